@@ -1,0 +1,185 @@
+"""The closed vocabularies of the core as plain integers, and their names.
+
+Numba freezes module integers into compiled code, which is right for codes and wrong for numbers that a ruleset may change:
+those are in the tables (`record.py`). Every list of names is in code order, so `NAMES[code]` reads back.
+"""
+
+# -- emptiness ---------------------------------------------------------------------------------------------------------
+NONE = 9999  # "no combatant / deed / item" in int32 fields; out of range on purpose (-1 would read the last element)
+EMPTY = 127  # "no combatant / feature" in int8 board planes
+
+# -- capacities --------------------------------------------------------------------------------------------------------
+MAX_COMBATANTS = 16
+MAX_SIDE = 32  # squares along the side of the largest board
+MAX_SQUARES = MAX_SIDE * MAX_SIDE
+OWN_DEEDS = 12
+MANEUVERS = 8
+DEED_SLOTS = OWN_DEEDS + MANEUVERS
+MAX_DEEDS = 192
+MAX_LINES = 12
+MAX_GEAR = 32
+MAX_ITEMS = 24
+ITEM_SLOTS = 8  # 0 is the bare hand
+MAX_STATES = 16
+MAX_EFFECTS = 8
+MAX_FEATURES = 16
+MAX_FRAMES = 8
+MAX_DICE = 12  # dice of one pool: 2 and at most 10 for edges or cuts
+MAX_NET = MAX_DICE - 2
+MAX_SPARKS = 6
+GUARD_DICE = 4
+MAX_FORCED = 16
+MAX_EVENTS = 32
+DEED_FEATURES = 128
+KIT_FEATURES = 12
+
+# -- sides and endings -------------------------------------------------------------------------------------------------
+COMPANIONS, ENEMIES, DRAW, CUT_OFF = 0, 1, 2, 3
+SIDE_NAMES = ["companions", "enemies"]
+WINNER_NAMES = ["companions", "enemies", "draw", "cut-off"]
+
+# -- status of a combatant ---------------------------------------------------------------------------------------------
+STANDING, DEFEATED, DEAD, GONE, ABSENT = 0, 1, 2, 3, 4
+STATUS_NAMES = ["standing", "defeated", "dead", "gone", "absent"]
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+(OVER, ASK_COMBATANT, ASK_ACTION, ASK_DEED, ASK_INSTRUMENT, ASK_POINTS, ASK_TARGET, ASK_AREA, ASK_PATH, ASK_SPARK,
+ ASK_SPARK_TARGET, ASK_WALK, ASK_FORCE, ASK_FOLLOW, ASK_TELEPORT, ASK_JUMP, ASK_GUARD, ASK_COUNTER, ASK_CATCH,
+ ASK_RECOVER, ASK_STATE, ASK_EFFECT, ASK_KIND, ASK_ITEM, ASK_PLACE) = range(25)
+QUESTION_NAMES = ["over", "combatant", "action", "deed", "instrument", "points", "target", "area", "path", "spark",
+                  "spark target", "walk", "force", "follow", "teleport", "jump", "guard", "counter", "catch",
+                  "recover", "state", "effect", "kind", "item", "place"]
+N_QUESTIONS = len(QUESTION_NAMES)
+NO_QUESTION = 99  # the machine has work to do before it can ask
+
+# -- the menu (answers to ASK_ACTION) ----------------------------------------------------------------------------------
+(END_TURN, MOVE, WALK, DEED, MANEUVER, DEFEND, CATCH_BREATH, AIM, BREAK, HELP, INTERACT, JUMP, PREVAIL, DISRUPT,
+ READY_ITEMS, STAND, THROW, CONCOCTION, DRAW_ITEM, SHEATHE, DOOR, PICK_UP, RELEASE, DISMISS, LEAVE, LIFT_LIMIT, DRAG,
+ SHOVE_ALONG) = range(28)
+MENU_NAMES = ["end turn", "move", "walk", "deed", "maneuver", "defend", "catch breath", "aim", "break", "help",
+              "interact", "jump", "prevail", "disrupt", "ready items", "stand", "throw", "concoction", "draw",
+              "sheathe", "door", "pick up", "release", "dismiss", "leave", "lift limit", "drag", "shove along",
+              "feature 1", "feature 2", "feature 3", "feature 4", "feature 5", "feature 6", "feature 7", "feature 8"]
+MENU_SIZE = len(MENU_NAMES)
+
+# -- options -----------------------------------------------------------------------------------------------------------
+PASS, YES, SPARK_EFFECT, SPARK_DAMAGE, KIND_DEED, KIND_MANEUVER, KIND_PREVAIL, KIND_INTERACT, KIND_TENACITY = range(9)
+OPTION_NAMES = ["pass", "yes", "spark effect", "spark damage", "help deed", "help maneuver", "help prevail",
+                "help interact", "help tenacity", "option 10", "option 11", "option 12", "option 13", "option 14",
+                "option 15", "option 16"]
+OPTION_SIZE = len(OPTION_NAMES)
+
+# -- the action layout: one Discrete, every index has one meaning ------------------------------------------------------
+AMOUNT_SIZE = 8
+GROUP_SIZES = [MAX_COMBATANTS, MENU_SIZE, DEED_SLOTS, AMOUNT_SIZE, ITEM_SLOTS, MAX_STATES, MAX_LINES, GUARD_DICE,
+               OPTION_SIZE, 16]
+GROUP_NAMES = ["combatant", "menu", "deed", "amount", "item", "state", "line", "guard", "option", "effect", "square"]
+A_COMBATANT = 0
+A_MENU = A_COMBATANT + MAX_COMBATANTS
+A_DEED = A_MENU + MENU_SIZE
+A_AMOUNT = A_DEED + DEED_SLOTS
+A_ITEM = A_AMOUNT + AMOUNT_SIZE
+A_STATE = A_ITEM + ITEM_SLOTS
+A_LINE = A_STATE + MAX_STATES
+A_GUARD = A_LINE + MAX_LINES
+A_OPTION = A_GUARD + GUARD_DICE
+A_EFFECT = A_OPTION + OPTION_SIZE
+A_SQUARE = A_EFFECT + 16  # then n * n squares, row by row, for a board padded to n x n
+
+# -- frames ------------------------------------------------------------------------------------------------------------
+(F_ROUND, F_TURN, F_WALK, F_ACTION, F_DEED, F_DAMAGE, F_COUNTER, F_FORCE, F_RECOVER, F_TENACITY, F_THROW) = range(11)
+FRAME_NAMES = ["round", "turn", "walk", "action", "deed", "damage", "counter", "force", "recover", "tenacity", "throw"]
+
+# -- deeds -------------------------------------------------------------------------------------------------------------
+ATTACK, GAMBIT, MANEUVER_DEED = 0, 1, 2
+DEED_KINDS = ["attack", "gambit", "maneuver"]
+COMMON, GREAT, MYTHIC = 0, 1, 2
+TIERS = ["common", "great", "mythic"]
+INNATE, MELEE, RANGED, SPELL, TOOL, VERSATILE = range(6)
+INSTRUMENTS = ["innate", "melee", "ranged", "spell", "tool", "versatile"]
+T_PERSONAL, T_CREATURE, T_CREATURES, T_COMPANION, T_ALLY, T_AREA = range(6)
+TARGETS = ["personal", "creature", "creatures", "companion", "ally", "area"]
+(NO_AREA, BLAST, CLOSE_BLAST, BURST, MELEE_BURST, SPELL_BURST, AURA, PATH, CLOSE_PATH) = range(9)
+AREAS = ["none", "blast", "close blast", "burst", "melee burst", "spell burst", "aura", "path", "close path"]
+VIRTUES = ["might", "grace", "wits", "spirit"]
+MIGHT, GRACE, WITS, SPIRIT = range(4)
+KEY_VIRTUE = 4  # a deed rolls its user's key virtue unless it names one
+
+# -- lines of a deed ---------------------------------------------------------------------------------------------------
+ON_BEFORE, ON_FAIL, ON_CONFLICT, ON_TRIUMPH, ON_SPARK, ON_AFTER = range(6)
+WHENS = ["before", "fail", "conflict", "triumph", "spark", "after"]
+(V_DAMAGE, V_STATE, V_END_STATE, V_RECOVER, V_FORCE, V_MOVE, V_GRAB, V_END_GRAB, V_MAY_COUNTER, V_NO_COUNTER, V_EFFECT,
+ V_TERRAIN, V_GAIN, V_LOSE) = range(14)
+VERBS = ["damage", "state", "end state", "recover", "force", "move", "grab", "end grab", "may counter", "no counter",
+         "effect", "terrain", "gain", "lose"]
+WHO_TARGET, WHO_SELF, WHO_FELLOWS = 0, 1, 2
+WHOS = ["target", "self", "fellows"]
+PUSH, PULL, SWEEP, SHOVE, DRAG_ALONG, TELEPORT = range(6)
+FORCES = ["push", "pull", "sweep", "shove", "drag", "teleport"]
+
+# -- states (T8.5-T8.18, T8.25) ----------------------------------------------------------------------------------------
+(PROTECTED, EXPOSED, SOOTHED, SUFFERING, STRONG, WEAK, HASTENED, HINDERED, BLINDED, BLEEDING, BURNING, DAZED, STAGGERED,
+ TAUNTED, TOPPLED) = range(15)
+STATE_NAMES = ["protected", "exposed", "soothed", "suffering", "strong", "weak", "hastened", "hindered", "blinded",
+               "bleeding", "burning", "dazed", "staggered", "taunted", "toppled"]
+
+# -- results of a check (G6.1) -----------------------------------------------------------------------------------------
+FAIL, CONFLICT, TRIUMPH = 0, 1, 2
+RESULT_NAMES = ["fail", "conflict", "triumph"]
+
+# -- terrain bits and sight --------------------------------------------------------------------------------------------
+WALL, LOW, PIT, DIFFICULT, HAZARD, EXIT, DARK = 1, 2, 4, 8, 16, 32, 64
+TERRAIN_NAMES = {WALL: "wall", LOW: "low obstacle", PIT: "pit", DIFFICULT: "difficult ground", HAZARD: "hazard",
+                 EXIT: "exit", DARK: "darkness"}
+CLEAR, COVER, BLOCKED = 0, 1, 2
+SIGHT_NAMES = ["clear", "cover", "blocked"]
+
+# -- items -------------------------------------------------------------------------------------------------------------
+BARE_HAND = 0
+G_MELEE, G_RANGED, G_CATALYST, G_THROWING, G_CONCOCTION, G_LIGHT = 1, 2, 4, 8, 16, 32
+
+# -- why a choice is not legal (0 is legal) ----------------------------------------------------------------------------
+(OK, WHY_NOT_ASKED, WHY_OUT_OF_RANGE, WHY_NO_COMBATANT, WHY_ALREADY_ACTED, WHY_WRONG_SIDE, WHY_NO_POINTS,
+ WHY_TAKEN, WHY_NO_MOVEMENT, WHY_NOWHERE, WHY_NO_DEED, WHY_DEED_TAKEN, WHY_MANEUVER_TAKEN, WHY_NO_FOCUS,
+ WHY_NO_INSTRUMENT, WHY_NO_TARGET, WHY_TOO_FAR, WHY_NO_SIGHT, WHY_NOT_SELF, WHY_NOT_FOE, WHY_NOT_FELLOW, WHY_TOO_LARGE,
+ WHY_DYING, WHY_OCCUPIED, WHY_CHOSEN, WHY_NO_DIE, WHY_SPENT, WHY_NO_LINE, WHY_NOT_STANDING, WHY_NO_RULE,
+ WHY_AMBUSHED) = range(31)
+WHY_TEXTS = [
+    "legal",
+    "this question is not answered by that kind of choice",
+    "there is no such choice",
+    "there is no combatant there",
+    "it has already taken its turn this round (T1.3)",
+    "it is not on the asked side (T1.3)",
+    "not enough action points (T2.2)",
+    "this action was already taken this turn (T2.4)",
+    "no movement points are left (T3.10)",
+    "that square cannot be reached (G12.1)",
+    "there is no deed in that slot",
+    "a deed was already attempted this turn (T2.5)",
+    "a maneuver was attempted this turn (T2.6)",
+    "not enough focus (T5.2, T4.2)",
+    "no suitable instrument in hand (T5.3)",
+    "no legal target (T5.7)",
+    "out of range (T5.3)",
+    "no line of sight (T10.1)",
+    "it cannot target itself (T5.7)",
+    "only foes can be chosen (G5.7b)",
+    "only fellows can be chosen (T5.7)",
+    "the target is too large (G9.5)",
+    "not while dying (T8.21)",
+    "the square is occupied (G12.1)",
+    "already chosen for this deed (G5.7a)",
+    "there is no such guard die (T4.5)",
+    "it is spent until the round ends (T4.5)",
+    "that line cannot be raised by a spark (T7.6)",
+    "it is not standing (G1.6)",
+    "the ruleset has no such choice here",
+    "its side is ambushed this round (G1.2a)",
+]
+
+# -- events ------------------------------------------------------------------------------------------------------------
+(E_ROUND, E_TURN, E_ACTION, E_WALK, E_DEED, E_ROLL, E_DAMAGE, E_GUARD, E_COUNTER, E_STATE, E_STATE_VIGOR, E_RECOVER,
+ E_DYING, E_DEFEATED, E_DEAD, E_TENACITY, E_SUPPLY, E_SPARK, E_RISES, E_OVER, E_LEAVES) = range(21)
+EVENT_NAMES = ["round", "turn", "action", "walk", "deed", "roll", "damage", "guard", "counter", "state", "state vigor",
+               "recover", "dying", "defeated", "dead", "tenacity", "supply", "spark", "rises", "over", "leaves"]

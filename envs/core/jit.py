@@ -1,0 +1,73 @@
+"""The one decorator of the core, and the compile cache's place.
+
+Numba's file cache notices neither a change in an imported file nor another flag, so the folder is keyed by the sources of every
+compiled package, the Python, Numba and NumPy versions and the flags. It is private to the user.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import numba
+import numpy
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILED = ["envs/core", "envs/encoding", "agents"]  # every folder that holds compiled functions
+FLAGS = ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUG", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ERROR_MODEL"]
+
+
+def cache_key():
+    """Hex digest of all that compiled code depends on: sources, versions, flags."""
+    digest = hashlib.sha256()
+    for folder in COMPILED:
+        for path in sorted((ROOT / folder).glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    digest.update(repr((sys.version_info[:3], numba.__version__, numpy.__version__, [os.environ.get(f) for f in FLAGS])).encode())
+    return digest.hexdigest()[:20]
+
+
+def cache_dir():
+    """The private folder of this build's compiled code; a temporary one where the home folder cannot be written."""
+    base = os.environ.get("FOEMIND_CACHE") or os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    for root in (Path(base), Path(tempfile.gettempdir()) / f"foemind-{os.getuid() if hasattr(os, 'getuid') else 'user'}"):
+        folder = root / "foemind" / cache_key()
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK):
+                return folder
+        except OSError:
+            continue
+    raise OSError(f"no folder to keep compiled rules in: set FOEMIND_CACHE to one that can be written (tried {base})")
+
+
+if not numba.config.DISABLE_JIT:
+    CACHE_DIR = cache_dir()
+    numba.config.CACHE_DIR = str(CACHE_DIR)
+else:
+    CACHE_DIR = None
+
+_functions = []
+
+
+def jit(function):
+    """Compile without Python objects, cached on disk; errors follow NumPy, so that JIT on and off agree."""
+    _functions.append(function.__name__)
+    return numba.njit(cache=True, error_model="numpy")(function)
+
+
+def is_warm():
+    """True when this build was compiled before on this machine (the first run takes about a minute)."""
+    return CACHE_DIR is None or (CACHE_DIR / "warm").exists()
+
+
+def mark_warm():
+    """Remember that everything was compiled once."""
+    if CACHE_DIR is not None:
+        (CACHE_DIR / "warm").touch()
+
+
+def compiled_functions():
+    """Names of all functions under the decorator, in order of definition."""
+    return list(_functions)

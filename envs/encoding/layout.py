@@ -1,0 +1,108 @@
+"""ACTION_LAYOUT and OBS_LAYOUT: the meaning of every index of an action and of every feature of an observation.
+
+Both are lists of names; the documented table, the network's input scaling and the signature of a policy are generated from them.
+A feature is (name, scale): the integer divided by the scale is of the order of one. The engine writes integers, the network divides.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..core import codes as k
+
+
+class Feature(NamedTuple):
+    name: str
+    scale: int
+
+
+def _features(*entries):
+    out = []
+    for entry in entries:
+        names, scale = entry if isinstance(entry, tuple) else (entry, 1)
+        out += [Feature(n, scale) for n in (names.split() if isinstance(names, str) else names)]
+    return out
+
+
+def _named(prefix, names):
+    return [f"{prefix}:{n.replace(' ', '_')}" for n in names]
+
+
+MAP = _features(("width height", 16), ("round max_rounds", 10), "enemies_asked",
+                ("own_standing foes_standing own_to_act foes_to_act", 4), ("own_vigor foe_vigor", 100),
+                (_named("objective", ["eliminate", "hold", "reach", "protect", "slay", "escape"]), 1),
+                ("objective_x objective_y", 16), ("objective_number", 5))
+
+COMBATANT_ROW = _features(
+    "present own foe asker turn_owner current_target source", ("x y", 16), ("size", 2),
+    ("vigor max_vigor", 20), ("vigor_percent", 100), "bloodied dying defeated dead gone acted arrives_later",
+    ("points", 3), ("move_points speed mobility", 6), ("focus recoveries endurance", 3), ("might grace wits spirit key_virtue", 3),
+    ("guard_dice_left", 2), ("guard_die", 8), ("reactions", 2), ("defend", 2), ("aim", 4), ("helped", 2), ("reach", 2),
+    "endures light_dependent grabbed elusive free_hand",
+    (_named("state", k.STATE_NAMES) + ["state:spare"], 3), "taunted_by_asker",
+    ("distance", 8), "sight_clear sight_cover", ("damage_to_expect", 50), ("damage_from", 50),
+    (_named("kit", ["near_damage", "far_damage"]), 50), (_named("kit", ["range", "areas"]), 5), (_named("kit", ["healing"]), 5),
+    (_named("kit", ["control", "support"]), 5), (_named("kit", ["forcing"]), 5), (_named("kit", ["guard"]), 50), (_named("kit", ["counter"]), 50),
+    (_named("kit", ["deeds", "focus_cost"]), 5))
+
+# What a deed does, and nothing of which deed it is. The first part never changes and stands in the tables; the rest is of the moment.
+DEED_STATIC = _features(
+    "present", (_named("kind", k.DEED_KINDS), 1), ("tier", 2), ("focus", 4),
+    (_named("instrument", k.INSTRUMENTS), 1), (_named("targets", k.TARGETS), 1), ("n_targets", 3), (_named("area", k.AREAS), 1), ("area_size", 3),
+    "harmful", ("symbols:conflict_weapon symbols:conflict_spell", 1), ("symbols:conflict_flat", 5),
+    ("symbols:triumph_weapon symbols:triumph_spell", 1), ("symbols:triumph_flat", 5), ("symbols:spark_weapon symbols:spark_spell", 1), ("symbols:spark_flat", 5),
+    (_named("conflict", k.STATE_NAMES), 2), (_named("triumph", k.STATE_NAMES), 2), (_named("self", k.STATE_NAMES), 2), (_named("spark", k.STATE_NAMES), 2),
+    ("conflict:recover triumph:recover", 2), ("conflict:force triumph:force spark:force", 3), ("conflict:end_state triumph:end_state", 1),
+    "counterable")
+DEED_MOMENT = _features("usable", ("range", 8), ("virtue", 3), ("legal_targets", 3), ("best_damage", 50), ("best_triumph_percent", 100),
+                        ("best_fail_percent", 100), "kills")
+DEED_ROW = DEED_STATIC + DEED_MOMENT
+
+LINE_ROW = _features("present", (_named("when", k.WHENS), 1), (_named("who", k.WHOS), 1), "damage state recover force other good_state", ("potency", 3),
+                     ("weapon spell", 1), ("flat", 5))
+
+QUESTION = _features(
+    (_named("ask", k.QUESTION_NAMES), 1), (_named("menu", k.MENU_NAMES), 1), ("points", 3), ("move_points", 6), ("extra", 2), ("deeds_taken maneuvers_taken", 1),
+    ("targets_chosen", 3), ("sparks_left", 2), ("result_fail result_conflict result_triumph", 1), ("sum", 20), ("shadows", 2), "tainted",
+    ("amount_asked", 10), ("guard_die:1 guard_die:2 guard_die:3 guard_die:4", 8), ("expected_counter", 50),
+    "would_drop", "has_deed", ("item_weapon:0 item_weapon:1 item_weapon:2 item_weapon:3 item_weapon:4 item_weapon:5 item_weapon:6 item_weapon:7", 5))
+
+SQUARE_ROW = _features(
+    "candidate wall low pit difficult hazard exit dark", "has_own has_foe is_here", ("distance", 8), ("steps", 8), ("points_left", 6),
+    ("foes_clear foes_cover", 3), ("foes_in_reach foes_reaching foes_within_2", 2), ("foes_threatening", 3), ("near_damage far_damage", 50), ("threat", 50),
+    ("nearest_foe nearest_fellow", 8), ("foes_in_area fellows_in_area", 3), ("objective_distance", 8), ("centre_distance", 8))
+
+OBS_LAYOUT = {"map": MAP, "question": QUESTION, "combatants": COMBATANT_ROW, "deeds": DEED_ROW, "lines": LINE_ROW, "squares": SQUARE_ROW}
+
+
+def obs_shapes(side=16):
+    """Shapes of the observation's arrays on a board padded to `side` x `side` squares; every array is int16."""
+    return {"map": (len(MAP),), "question": (len(QUESTION),), "combatants": (k.MAX_COMBATANTS, len(COMBATANT_ROW)),
+            "deeds": (k.DEED_SLOTS, len(DEED_ROW)), "lines": (k.MAX_LINES, len(LINE_ROW)), "squares": (side * side, len(SQUARE_ROW))}
+
+
+def scales(name):
+    """float32 scales of the features of one array of the observation, shape (features,)."""
+    return np.array([f.scale for f in OBS_LAYOUT[name]], np.float32)
+
+
+def action_size(side=16):
+    """Number of actions on a board padded to `side` x `side` squares."""
+    return k.A_SQUARE + side * side
+
+
+def action_groups(side=16):
+    """{group name: (first index, size)} in index order."""
+    sizes, start, out = k.GROUP_SIZES + [side * side], 0, {}
+    for name, size in zip(k.GROUP_NAMES, sizes):
+        out[name] = (start, size)
+        start += size
+    return out
+
+
+def index(array, feature):
+    """Column of a named feature; KeyError names what is missing."""
+    for i, f in enumerate(OBS_LAYOUT[array]):
+        if f.name == feature:
+            return i
+    raise KeyError(f"no feature {feature!r} in {array!r}")
