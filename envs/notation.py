@@ -162,7 +162,9 @@ def parse_choice(scenario, state, text, side=16):
         return groups["menu"][0] + k.MENU_NAMES.index(plain)
     if plain in k.OPTION_NAMES:
         return groups["option"][0] + k.OPTION_NAMES.index(plain)
-    if not words or words[0] not in _WORDS or len(words) == 1:
+    if len(words) == 1 and plain in _WORDS:
+        raise NotationError(f"{plain!r} wants a value after it, such as {plain} {'c4' if plain == 'at' else '#0'}")
+    if not words or words[0] not in _WORDS:
         known = list(_WORDS) + k.MENU_NAMES[:k.SHOVE_ALONG + 1] + k.OPTION_NAMES[:k.KIND_TENACITY + 1]
         raise NotationError(f"{text!r} is no choice{_nearest(plain, known)}; write for instance 'move', 'at c4', 'target NAME' or 'end turn'")
     word, value = words[0], " ".join(words[1:])

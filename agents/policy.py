@@ -1,0 +1,110 @@
+"""A trained policy: an ONNX file and the JSON manifest beside it, run by onnxruntime alone.
+
+Nothing in either file is executed or unpickled. The file is read whole from memory, so it cannot point at other files. It must be written
+for this build's encoding and must answer the manifest's golden pairs; a policy made under other rules or content is used, and says so.
+"""
+
+from math import isqrt
+from pathlib import Path
+
+import numpy as np
+
+from envs.core.codes import A_SQUARE
+
+from .manifest import PolicyError, golden_arrays, read_manifest
+
+TOLERANCE = 1e-3  # absolute and relative, for logits and values of the golden pairs
+INPUTS = ["map", "question", "combatants", "deeds", "lines", "squares"]  # int16, each with a leading batch axis; then mask, bool
+STANDARD = Path(__file__).resolve().parents[1] / "checkpoints" / "standard.onnx"
+
+__all__ = ["PolicyAgent", "PolicyError", "STANDARD"]
+
+
+def _session(path):
+    """An inference session on one thread over the bytes of a file."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise PolicyError(f"policy file {path} cannot be read ({error.strerror or error}); name an exported .onnx file") from error
+    import onnxruntime as ort
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    try:
+        return ort.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises classes of its own for each kind of damage
+        first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        raise PolicyError(f"policy file {path} is not a model that loads ({first[:160]}); export or download it again") from error
+
+
+def _check_ports(session, path):
+    """PolicyError unless the model has the inputs and outputs of a policy."""
+    have = {i.name: i.type for i in session.get_inputs()}
+    want = {name: "tensor(int16)" for name in INPUTS} | {"mask": "tensor(bool)"}
+    if have != want:
+        raise PolicyError(f"policy file {path} takes the inputs {sorted(have)}, a policy takes {sorted(want)}; it was not exported by foemind export")
+    missing = {"logits", "value"} - {o.name for o in session.get_outputs()}
+    if missing:
+        raise PolicyError(f"policy file {path} has no output {' and '.join(sorted(missing))}; it was not exported by foemind export")
+
+
+class PolicyAgent:
+    """Plays a policy file. `deterministic` takes the best choice; otherwise choices are drawn by their probabilities.
+
+    `path` defaults to the shipped policy. PolicyError (one sentence) when the file is missing, broken or of another encoding.
+    """
+
+    def __init__(self, path=None, deterministic=True):
+        self.path = Path(path) if path is not None else STANDARD
+        self.deterministic = deterministic
+        self.name = f"policy:{self.path}" if path is not None else "policy"
+        self.manifest = read_manifest(self.path)
+        self.side = int(self.manifest["side"])
+        self._run = _session(self.path)
+        _check_ports(self._run, self.path)
+        self._check_golden()
+
+    def evaluate(self, observation, masks):
+        """(masked logits float32 (B, A), values float32 (B,)) for an observation: dict of int16 arrays with a leading batch axis."""
+        feed = {name: np.ascontiguousarray(observation[name], np.int16) for name in INPUTS}
+        feed["mask"] = np.ascontiguousarray(masks, bool)
+        try:
+            logits, value = self._run.run(["logits", "value"], feed)
+        except Exception as error:
+            raise PolicyError(f"policy file {self.path} failed on a position ({str(error).strip().splitlines()[0][:160]}); export it again") from error
+        logits, value = np.asarray(logits, np.float32), np.asarray(value, np.float32).reshape(-1)
+        if logits.shape != feed["mask"].shape or value.shape != logits.shape[:1]:
+            raise PolicyError(f"policy file {self.path} answers with logits of shape {logits.shape} and values of shape {value.shape}; export it again")
+        return np.where(feed["mask"], logits, -np.inf), value
+
+    def _check_golden(self):
+        """PolicyError unless the model gives the outputs that its manifest records."""
+        for number, pair in enumerate(self.manifest["golden"], 1):
+            inputs, logits, value = golden_arrays(self.path, pair, number, self.side)
+            got, got_value = self.evaluate({n: inputs[n] for n in INPUTS}, inputs["mask"])
+            got = got[inputs["mask"]]
+            if not (got.shape == logits.shape and np.allclose(got, logits, TOLERANCE, TOLERANCE) and np.allclose(got_value, value, TOLERANCE, TOLERANCE)):
+                raise PolicyError(f"policy file {self.path} does not give the answers that its manifest records (golden pair {number}); "
+                                  "the two files do not belong together or one is damaged: export or download both again")
+
+    def notes(self, scenario):
+        """Sentences that name what the policy was not trained on: other rules, other content. Never a reason to refuse."""
+        out = []
+        for what, mine in (("rules", scenario.rules_signature), ("content", scenario.signature)):
+            theirs = self.manifest.get(what)
+            if what == "rules" and theirs and theirs[:12] != mine[:12]:
+                out.append(f"The policy was trained under other rules ({theirs[:12]}) than this fight has ({mine[:12]}).")
+            elif what == "content" and theirs and mine[:12] not in _signatures(theirs):
+                out.append("The policy never saw this encounter in training.")
+        return out
+
+    def choose(self, tables, states, masks, rng):
+        """Choices int64 (B,), see agents.base."""
+        from envs.encoding.observe import observe
+        side = isqrt(masks.shape[1] - A_SQUARE)  # the network scores any board, not only the size that it was trained on
+        logits, _ = self.evaluate(observe(tables, states, side), masks)
+        if not np.isfinite(np.where(masks, logits, 0)).all():
+            raise PolicyError(f"policy file {self.path} gives no number for a legal choice; export it again")
+        if not self.deterministic:
+            logits = logits + rng.gumbel(size=logits.shape)
+        return np.argmax(logits, axis=1)

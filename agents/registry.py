@@ -1,0 +1,54 @@
+"""Agents by name: `random`, `greedy`, `policy`, `policy:FILE.onnx`, and whatever a package adds under `foemind.agents`.
+
+An entry point of the group `foemind.agents` names a class (or any callable). It is called without arguments, or with the text
+after the colon, and returns an agent. Only the one asked for is imported.
+"""
+
+import difflib
+import inspect
+from importlib.metadata import entry_points
+
+from .base import AgentError
+
+GROUP = "foemind.agents"
+_BUILT_IN = {"random": "agents.simple:RandomAgent", "greedy": "agents.greedy:GreedyAgent", "policy": "agents.policy:PolicyAgent"}
+
+
+def _load_built_in(name):
+    module, _, attribute = _BUILT_IN[name].partition(":")
+    return getattr(__import__(module, fromlist=[attribute]), attribute)
+
+
+def agent_names():
+    """Names of all agents that are installed, sorted."""
+    return sorted(set(_BUILT_IN) | {e.name for e in entry_points(group=GROUP)})
+
+
+def _unknown(name):
+    close = difflib.get_close_matches(name, agent_names(), 1)
+    hint = f"did you mean {close[0]!r}?" if close else "policy:FILE.onnx plays a policy file."
+    return AgentError(f"there is no agent {name!r}; known: {', '.join(agent_names())}; {hint}")
+
+
+def make_agent(text):
+    """The agent that `text` names: NAME or NAME:ARGUMENT. AgentError says what is wrong in one sentence."""
+    name, colon, argument = text.strip().partition(":")
+    if colon and not argument:
+        raise AgentError(f"{text!r} ends at the colon; write {name}:FILE.onnx, or {name} alone")
+    if name in _BUILT_IN:
+        maker = _load_built_in(name)
+    else:
+        found = [e for e in entry_points(group=GROUP) if e.name == name]
+        if not found:
+            raise _unknown(name)
+        try:
+            maker = found[0].load()
+        except Exception as error:
+            raise AgentError(f"agent {name!r} does not load from {found[0].value}: {error}") from error
+    if not colon:
+        return maker()
+    try:
+        inspect.signature(maker).bind(argument)
+    except TypeError:
+        raise AgentError(f"agent {name!r} takes nothing after a colon; write {name} alone") from None
+    return maker(argument)
