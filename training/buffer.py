@@ -1,0 +1,98 @@
+"""A rollout buffer that keeps what was seen, as integers, without the empty rows.
+
+SB3's own buffer keeps every observation whole and every mask as float32: about 25 kB a decision here. This one keeps 1 to 3 kB.
+"""
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.buffers import MaskableDictRolloutBuffer, MaskableDictRolloutBufferSamples
+from stable_baselines3.common.buffers import BaseBuffer
+
+from .rows import Packed, Rows, pack
+
+RAGGED = ("combatants", "deeds", "lines", "squares")
+
+
+class Ragged:
+    """The kept rows of one array for all decisions of a rollout: values (N, features) int16, slot (N,), and each decision's first row and count."""
+
+    def __init__(self, steps, batch):
+        self.slots = steps[0].slots
+        self.values = torch.cat([rows.values for rows in steps])
+        self.slot = torch.cat([rows.at % rows.slots for rows in steps])
+        self.count = torch.cat([torch.bincount(rows.at // rows.slots, minlength=batch) for rows in steps])
+        self.first = self.count.cumsum(0) - self.count
+
+    def take(self, decisions):
+        """`Rows` of the batch made of `decisions` (int64 indices), in that order."""
+        count = self.count[decisions]
+        batch_row = torch.repeat_interleave(count)
+        into = torch.arange(len(batch_row)) - (count.cumsum(0) - count)[batch_row]
+        source = self.first[decisions][batch_row] + into
+        return Rows(self.values.index_select(0, source), batch_row * self.slots + self.slot[source], self.slots)
+
+
+class PackedRolloutBuffer(MaskableDictRolloutBuffer):
+    """MaskablePPO's buffer for packed int16 observations and bool masks.
+
+    Decision number t * n_envs + e is step t of environment e, in every array. Of squares only the legal ones are kept (see rows.pack).
+    """
+
+    def reset(self):
+        shape = (self.buffer_size, self.n_envs)
+        self.steps = []
+        self.observations = None
+        self.mask_dims = int(self.action_space.n)
+        self.action_masks = np.zeros((*shape, self.mask_dims), bool)
+        self.actions = np.zeros((*shape, 1), np.int64)
+        for name in ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages"):
+            setattr(self, name, np.zeros(shape, np.float32))
+        self.generator_ready = False
+        BaseBuffer.reset(self)
+
+    def add(self, obs, action, reward, episode_start, value, log_prob, action_masks=None):
+        """Keep one step: `obs` dict of integer arrays (n_envs, …), masks (n_envs, actions); the rest as SB3's buffer takes it."""
+        if action_masks is None:
+            raise ValueError("The rollout buffer was given no masks; collect rollouts with use_masking=True.")
+        masks = np.asarray(action_masks, bool).reshape(self.n_envs, self.mask_dims)
+        tensors = {name: torch.as_tensor(np.asarray(array)) for name, array in obs.items()}
+        packed = pack(tensors, torch.from_numpy(masks))
+        self.steps.append(packed._replace(map=packed.map.clone(), question=packed.question.clone()))
+        self.action_masks[self.pos] = masks
+        self.actions[self.pos] = np.asarray(action).reshape(self.n_envs, 1)
+        self.rewards[self.pos] = reward
+        self.episode_starts[self.pos] = episode_start
+        self.values[self.pos] = value.detach().cpu().numpy().reshape(-1)
+        self.log_probs[self.pos] = log_prob.detach().cpu().numpy().reshape(-1)
+        self.pos += 1
+        self.full = self.pos == self.buffer_size
+
+    def _finish(self):
+        """Join the steps into one array each."""
+        self.observations = {name: torch.cat([getattr(step, name) for step in self.steps]) for name in ("map", "question")}
+        for name in RAGGED:
+            self.observations[name] = Ragged([getattr(step, name) for step in self.steps], self.n_envs)
+        self.flat = {name: torch.from_numpy(getattr(self, name).reshape(-1))
+                     for name in ("actions", "values", "log_probs", "advantages", "returns")}
+        self.flat["action_masks"] = torch.from_numpy(self.action_masks.reshape(-1, self.mask_dims))
+        self.steps = []
+        self.generator_ready = True
+
+    def get(self, batch_size=None):
+        """Yield minibatches of `batch_size` decisions in random order, each decision once; the sizes are evened out."""
+        if not self.full:
+            raise ValueError("The rollout buffer is not full yet.")
+        if not self.generator_ready:
+            self._finish()
+        total = self.buffer_size * self.n_envs
+        order = torch.randperm(total)
+        batches = max(1, round(total / (batch_size or total)))
+        for decisions in order.tensor_split(batches):
+            yield self.samples(decisions)
+
+    def samples(self, decisions):
+        """The named decisions (int64 tensor) as a minibatch; its observations are `Packed`."""
+        seen, flat = self.observations, self.flat
+        packed = Packed(seen["map"][decisions], seen["question"][decisions], *(seen[name].take(decisions) for name in RAGGED))
+        return MaskableDictRolloutBufferSamples(packed, flat["actions"][decisions], flat["values"][decisions], flat["log_probs"][decisions],
+                                                flat["advantages"][decisions], flat["returns"][decisions], flat["action_masks"][decisions])

@@ -1,0 +1,141 @@
+"""The settings of a training run: a frozen dataclass, read from a TOML file with one clear sentence for each fault."""
+
+import tomllib
+from dataclasses import asdict, dataclass, field, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+CONFIGS = Path(__file__).parent / "configs"
+LEARNERS = ("enemies", "companions", "both_seats")
+OPPONENTS = ("random", "greedy")
+BOARDS = (8, 16, 32)
+
+
+class ConfigError(ValueError):
+    """A configuration that cannot be used; the text names the file, the entry and the remedy."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """Settings of one run; the comment behind an entry says what it means. Only `encounters` has no default."""
+
+    encounters: tuple  # encounters to train on: library names, or paths seen from the configuration file
+    unseen: tuple = ()  # encounters used only to score the result
+    learner: str = "both_seats"  # the side that learns: enemies, companions, or each in half of the encounters
+    opponent: dict = field(default_factory=lambda: {"random": 1.0})  # weights of the compiled agents that answer for the other side
+    side: int = 16  # squares along the side of the padded board
+    minutes: float = 20.0  # training stops after so many minutes,
+    decisions: int = 1_000_000_000  # or after so many decisions, whichever comes first
+    n_envs: int = 256  # encounters played at once
+    n_steps: int = 64  # decisions of each encounter between two updates
+    batch_size: int = 2048  # decisions in one minibatch
+    epochs: int = 3  # passes over the decisions in one update
+    learning_rate: float = 6e-4  # Adam's step at the start,
+    learning_rate_end: float = 1e-4  # and at the end; it falls in a straight line
+    gamma: float = 1.0  # discount; with 1 the end of a fight counts in full
+    gae_lambda: float = 0.97  # how far advantages look ahead
+    clip: float = 0.2  # PPO's clip range
+    entropy: float = 0.01  # weight of the entropy bonus at the start,
+    entropy_end: float = 0.002  # and at the end
+    value_weight: float = 0.5  # weight of the value loss
+    max_grad_norm: float = 0.5  # largest norm of a gradient
+    target_kl: float = 0.03  # an update stops early beyond 1.5 times this divergence
+    shaping: float = 0.0  # weight of the potential-based shaping at the start,
+    shaping_until: float = 0.5  # and the share of the run after which it has faded to 0
+    checkpoint_seconds: float = 60.0  # seconds between two checkpoints
+    evaluate_games: int = 200  # fights for each encounter when the result is scored
+    threads: int = 2  # threads that torch may use
+
+
+# Smallest and largest value of each number; None is no bound.
+BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536), "n_steps": (2, 65536), "batch_size": (2, None), "epochs": (1, 100),
+          "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "clip": (0.01, 1.0),
+          "entropy": (0.0, 1.0), "entropy_end": (0.0, 1.0), "value_weight": (0.0, 10.0), "max_grad_norm": (0.001, None), "target_kl": (0.0001, None),
+          "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "checkpoint_seconds": (0.0, None), "evaluate_games": (2, None), "threads": (1, 256)}
+CHOICES = {"learner": LEARNERS, "side": BOARDS}
+FIELDS = {f.name: f for f in fields(Config)}
+
+
+def load_config(path):
+    """The `Config` of a TOML file, or of a shipped configuration by its name ("quick"). ConfigError on any fault."""
+    file = Path(path)
+    if not file.exists() and (CONFIGS / f"{path}.toml").exists():
+        file = CONFIGS / f"{path}.toml"
+    try:
+        entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        names = ", ".join(sorted(p.stem for p in CONFIGS.glob("*.toml")))
+        raise ConfigError(f"{path}: there is no such file; give a configuration file or one of the shipped names: {names}.") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise ConfigError(f"{file}: this is not a readable TOML file ({fault}); mend it or start from a shipped configuration.") from None
+    return make_config(entries, source=str(file))
+
+
+def make_config(entries, source="configuration"):
+    """The `Config` of a dict of entries. ConfigError names `source`, the entry and the remedy."""
+    for name in entries:
+        if name not in FIELDS:
+            near = get_close_matches(name, FIELDS, 1)
+            remedy = f"did you mean {near[0]!r}?" if near else f"remove it; the entries are {', '.join(FIELDS)}."
+            raise ConfigError(f"{source}: {name!r} is not an entry of a configuration; {remedy}")
+    if not entries.get("encounters"):
+        raise ConfigError(f"{source}: 'encounters' is missing or empty; name at least one, as in encounters = [\"duel\"].")
+    return Config(**{name: _checked(name, value, source) for name, value in entries.items()})
+
+
+def change(config, source="command line", **entries):
+    """The same `Config` with the entries that are not None replaced and checked."""
+    checked = {name: _checked(name, value, source) for name, value in entries.items() if value is not None}
+    return replace(config, **checked)
+
+
+def as_dict(config):
+    """The entries as plain JSON values."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(config).items()}
+
+
+def _checked(name, value, source):
+    if name in ("encounters", "unseen"):
+        return _names(name, value, source)
+    if name == "opponent":
+        return _weights(value, source)
+    if name in CHOICES:
+        if value not in CHOICES[name] or isinstance(value, bool):
+            raise ConfigError(f"{source}: {name} = {value!r} is not possible; use one of {', '.join(map(str, CHOICES[name]))}.")
+        return value
+    return _number(name, value, source)
+
+
+def _names(name, value, source):
+    if not isinstance(value, (list, tuple)) or not all(isinstance(v, str) and v for v in value):
+        raise ConfigError(f"{source}: {name} must be a list of names or paths in quotes, as in {name} = [\"duel\"].")
+    if len(set(value)) < len(value):
+        raise ConfigError(f"{source}: {name} names the same encounter twice; name each once.")
+    return tuple(value)
+
+
+def _weights(value, source):
+    if isinstance(value, str):
+        value = {value: 1.0}
+    if not isinstance(value, dict) or not value:
+        raise ConfigError(f"{source}: opponent must be a name or a table of weights, as in opponent = {{ random = 0.5, greedy = 0.5 }}.")
+    for agent, weight in value.items():
+        if agent not in OPPONENTS:
+            raise ConfigError(f"{source}: opponent {agent!r} is not known; use {' or '.join(OPPONENTS)}.")
+        if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < float("inf"):
+            raise ConfigError(f"{source}: the weight of opponent {agent!r} is {weight!r}; give a number of 0 or more.")
+    if sum(value.values()) <= 0:
+        raise ConfigError(f"{source}: the weights of opponent are all 0; give one of them a number above 0.")
+    return {agent: float(weight) for agent, weight in value.items()}
+
+
+def _number(name, value, source):
+    whole = isinstance(FIELDS[name].default, int)
+    kind = "a whole number" if whole else "a number"
+    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+        raise ConfigError(f"{source}: {name} = {value!r} must be {kind}.")
+    low, high = BOUNDS[name]
+    if not (low is None or value >= low) or not (high is None or value <= high) or value != value:
+        limits = " and ".join(text for text in (f"at least {low}" if low is not None else "", f"at most {high}" if high is not None else "") if text)
+        raise ConfigError(f"{source}: {name} = {value!r} is out of range; it must be {limits}.")
+    return value if whole else float(value)

@@ -1,0 +1,173 @@
+"""The network: observation in, logits and value out. Scaling happens inside; the mask is applied outside.
+
+Combatants, deeds, lines and squares are scored by small shared heads, so that a new monster and another board need no new weights.
+Nothing names a combatant's, deed's or square's place in its list: the same rows in another order give the same scores in that order.
+"""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from envs.core.codes import A_SQUARE, GROUP_NAMES, GROUP_SIZES
+from envs.encoding.layout import OBS_LAYOUT, index, scales
+
+from .rows import PRESENT, Packed
+
+PLAIN_GROUPS = ("menu", "amount", "item", "state", "guard", "option", "effect")  # fixed entries, scored from the trunk alone
+LIMIT = 8.0  # scaled features are cut off here, so that a monster far outside the training's numbers stays in sight
+ASKER, OWN, FOE = (index("combatants", name) for name in ("asker", "own", "foe"))
+
+
+class Scale(nn.Module):
+    """Integers of one array of the observation to float32 of the order of one; shape kept."""
+
+    def __init__(self, name):
+        super().__init__()
+        self.register_buffer("factor", torch.from_numpy(1.0 / scales(name)), persistent=False)
+
+    def forward(self, integers):
+        return (integers.to(torch.float32) * self.factor).clamp(-LIMIT, LIMIT)
+
+
+class RowEncoder(nn.Module):
+    """The same two layers for each row of an array: integers (..., features) to float32 (..., out)."""
+
+    def __init__(self, name, hidden, out):
+        super().__init__()
+        self.scale = Scale(name)
+        self.first = nn.Linear(len(OBS_LAYOUT[name]), hidden)
+        self.second = nn.Linear(hidden, out)
+
+    def forward(self, integers):
+        return torch.relu(self.second(torch.relu(self.first(self.scale(integers)))))
+
+
+class RowHead(nn.Module):
+    """Score of each row in the light of the trunk: rows (B, slots, features) and trunk (B, trunk) to (B, slots)."""
+
+    def __init__(self, features, trunk, hidden=32):
+        super().__init__()
+        self.row = nn.Linear(features, hidden)
+        self.context = nn.Linear(trunk, hidden, bias=False)
+        self.score = nn.Linear(hidden, 1)
+
+    def forward(self, rows, trunk):
+        return self.score(torch.relu(self.row(rows) + self.context(trunk).unsqueeze(1))).squeeze(-1)
+
+
+class SquareHead(nn.Module):
+    """Score of a square: its features and the trunk through two small layers."""
+
+    def __init__(self, trunk, hidden=32):
+        super().__init__()
+        self.scale = Scale("squares")
+        self.row = nn.Linear(len(OBS_LAYOUT["squares"]), hidden)
+        self.context = nn.Linear(trunk, hidden, bias=False)
+        self.second = nn.Linear(hidden, hidden)
+        self.score = nn.Linear(hidden, 1)
+
+    def forward(self, squares, context):
+        """squares int (..., features), context float (..., hidden) from `self.context`, broadcast over squares; scores (...)."""
+        return self.score(torch.relu(self.second(torch.relu(self.row(self.scale(squares)) + context)))).squeeze(-1)
+
+
+class Network(nn.Module):
+    """`network(observation)` -> logits float32 (B, actions), value float32 (B,).
+
+    `observation`: dict of integer tensors by the names of OBS_LAYOUT with leading dimension B, or `Packed` (see rows.py): the same logits at every
+    legal choice and the same value, at a fraction of the work.
+    """
+
+    def __init__(self, row=48, trunk=112):
+        super().__init__()
+        self.map, self.question = Scale("map"), Scale("question")
+        self.combatants = RowEncoder("combatants", 64, row)
+        self.deeds = RowEncoder("deeds", 64, row)
+        self.lines = RowEncoder("lines", 32, 32)
+        facts = len(OBS_LAYOUT["map"]) + len(OBS_LAYOUT["question"])
+        self.query, self.key = nn.Linear(facts + row, row), nn.Linear(row, row, bias=False)
+        self.trunk_first, self.trunk_second = nn.Linear(facts + 5 * row, trunk), nn.Linear(trunk, trunk)
+        self.sizes = {name: size for name, size in zip(GROUP_NAMES, GROUP_SIZES) if name in PLAIN_GROUPS}
+        self.plain = nn.Linear(trunk, sum(self.sizes.values()))
+        self.combatant_head, self.deed_head = RowHead(row, trunk), RowHead(row, trunk)
+        self.line_head, self.square_head = RowHead(32, trunk), SquareHead(trunk)
+        self.value_first, self.value = nn.Linear(trunk, 64), nn.Linear(64, 1)
+        self._start_near_uniform()
+
+    def _start_near_uniform(self):
+        """Orthogonal weights; scores start near 0, so that the first policy is close to a uniform choice among what is legal."""
+        for layer in self.modules():
+            if isinstance(layer, nn.Linear):
+                nn.init.orthogonal_(layer.weight, 2**0.5)
+                if layer.bias is not None:
+                    nn.init.zeros_(layer.bias)
+        for layer in (self.plain, self.combatant_head.score, self.deed_head.score, self.line_head.score, self.square_head.score):
+            nn.init.orthogonal_(layer.weight, 0.01)
+        nn.init.orthogonal_(self.value.weight, 0.1)
+
+    def forward(self, observation):
+        return self._packed(observation) if isinstance(observation, Packed) else self._whole(observation)
+
+    def _whole(self, obs):
+        """Every row of every array: what is exported."""
+        present = {name: (obs[name][:, :, PRESENT[name]] != 0).unsqueeze(-1) for name in PRESENT}
+        flags = obs["combatants"][:, :, [ASKER, OWN, FOE]].to(torch.float32) * present["combatants"]
+        rows = {name: getattr(self, name)(obs[name]) * present[name] for name in PRESENT}
+        trunk = self._trunk(obs["map"], obs["question"], rows, flags, present["combatants"])
+        squares = self.square_head(obs["squares"], self.square_head.context(trunk).unsqueeze(1))
+        return self._logits(trunk, rows, squares), self._value(trunk)
+
+    def _packed(self, obs):
+        """Only the rows that were kept; the others score 0."""
+        rows = {name: self._spread(getattr(self, name)(getattr(obs, name).values), getattr(obs, name), len(obs)) for name in PRESENT}
+        kept = obs.combatants
+        flags = self._spread(kept.values[:, [ASKER, OWN, FOE]].to(torch.float32), kept, len(obs))
+        present = self._spread(kept.values.new_ones((len(kept.values), 1), dtype=torch.bool), kept, len(obs))
+        trunk = self._trunk(obs.map, obs.question, rows, flags, present)
+        asked = obs.squares
+        context = self.square_head.context(trunk).index_select(0, asked.at // asked.slots)
+        scores = self.square_head(asked.values, context)
+        return self._logits(trunk, rows, self._spread(scores, asked, len(obs))), self._value(trunk)
+
+    @staticmethod
+    def _spread(values, kept, batch):
+        """Values (N, …) of kept rows back to (B, slots, …), zeros elsewhere."""
+        out = values.new_zeros((batch * kept.slots, *values.shape[1:])).index_copy(0, kept.at, values)
+        return out.view(batch, kept.slots, *values.shape[1:])
+
+    def _trunk(self, map_, question, rows, flags, present):
+        """What the whole fight looks like to the asker: float32 (B, trunk)."""
+        combatants, deeds = rows["combatants"], rows["deeds"]
+        facts = torch.cat([self.map(map_), self.question(question)], 1)
+        asker, own, foes = torch.bmm(flags.transpose(1, 2), combatants).unbind(1)
+        count = flags.sum(1).clamp(min=1.0)
+        look = self._look(torch.cat([facts, asker], 1), combatants, present)
+        parts = [facts, asker, look, own / count[:, 1:2], foes / count[:, 2:3], deeds.amax(1)]
+        return torch.relu(self.trunk_second(torch.relu(self.trunk_first(torch.cat(parts, 1)))))
+
+    def _look(self, asker, combatants, present):
+        """One attention query of the asker over the combatants that are there: float32 (B, row)."""
+        query = self.query(asker).unsqueeze(-1)
+        weights = torch.bmm(self.key(combatants), query) * combatants.shape[-1] ** -0.5
+        weights = F.softmax(weights.masked_fill(~present, -1e9), 1)
+        return torch.bmm(weights.transpose(1, 2), combatants).squeeze(1)
+
+    def _logits(self, trunk, rows, squares):
+        """Scores of all groups in the order of the action layout: float32 (B, actions)."""
+        scores = dict(zip(self.sizes, self.plain(trunk).split(list(self.sizes.values()), 1)))
+        scores["combatant"] = self.combatant_head(rows["combatants"], trunk)
+        scores["deed"] = self.deed_head(rows["deeds"], trunk)
+        scores["line"] = self.line_head(rows["lines"], trunk)
+        scores["square"] = squares
+        return torch.cat([scores[name] for name in GROUP_NAMES], 1)
+
+    def _value(self, trunk):
+        return self.value(torch.relu(self.value_first(trunk))).squeeze(-1)
+
+
+def count_weights(module):
+    """Number of trained weights."""
+    return sum(p.numel() for p in module.parameters())
+
+
+assert sum(GROUP_SIZES) == A_SQUARE
