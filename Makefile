@@ -1,0 +1,64 @@
+# make demo   set up and show a monster's turn, suggested by the shipped policy
+# make test   set up and run all tests
+# make train  set up the training extras, train a small policy for a few minutes, export it, show what it wins
+# make warm   compile the rules once            make bench   measure the rules on one core
+# make clean  remove everything that make and training built here
+
+PYTHON ?= python3
+VENV ?= .venv
+JOBS ?= 2
+MINUTES ?= 4
+CONFIG ?= training/configs/small.toml
+RUN ?= runs/small
+PY := $(VENV)/bin/python
+FOEMIND := $(VENV)/bin/foemind
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet -c constraints.txt
+
+.PHONY: demo test train warm bench clean
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Foemind needs Python 3.11 or newer; run make with PYTHON=python3.11"; exit 1; }
+	@echo "== Making a virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.base: pyproject.toml constraints.txt | $(PY)
+	@echo "== Installing Foemind into $(VENV) (the base: no torch)"
+	@$(PIP) -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml constraints.txt | $(PY)
+	@echo "== Installing Foemind with the training and test extras into $(VENV) (torch is large; this takes a while the first time)"
+	@$(PIP) -e '.[train,test]'
+	@touch $@ $(VENV)/.base $(VENV)/.train
+
+$(VENV)/.train: pyproject.toml constraints.txt | $(PY)
+	@echo "== Installing Foemind with the training extras into $(VENV) (torch is large; this takes a while the first time)"
+	@$(PIP) -e '.[train]'
+	@touch $@ $(VENV)/.base
+
+demo: $(VENV)/.base
+	@$(PY) -m judge.demo
+
+warm: $(VENV)/.base
+	@$(FOEMIND) warm
+
+bench: $(VENV)/.base
+	@$(FOEMIND) bench
+
+test: $(VENV)/.test
+	@echo "== Compiling the rules once, so that parallel tests find them ready"
+	@$(FOEMIND) warm
+	@echo "== Running the tests, $(JOBS) at a time"
+	@$(PY) -m pytest -n $(JOBS)
+
+train: $(VENV)/.train
+	@echo "== Training by $(CONFIG) for $(MINUTES) minutes into $(RUN)"
+	@$(FOEMIND) train $(CONFIG) --out $(RUN) --minutes $(MINUTES)
+	@echo "== Exporting to $(RUN)/policy.onnx"
+	@$(FOEMIND) export $(RUN) -o $(RUN)/policy.onnx
+	@echo "== What it wins"
+	@$(PY) -m training.evaluate $(RUN)/policy.onnx
+
+clean:
+	rm -rf $(VENV) runs build dist *.egg-info .pytest_cache .hypothesis .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
