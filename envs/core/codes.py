@@ -143,7 +143,7 @@ G_MELEE, G_RANGED, G_CATALYST, G_THROWING, G_CONCOCTION, G_LIGHT = 1, 2, 4, 8, 1
  WHY_TAKEN, WHY_NO_MOVEMENT, WHY_NOWHERE, WHY_NO_DEED, WHY_DEED_TAKEN, WHY_MANEUVER_TAKEN, WHY_NO_FOCUS,
  WHY_NO_INSTRUMENT, WHY_NO_TARGET, WHY_TOO_FAR, WHY_NO_SIGHT, WHY_NOT_SELF, WHY_NOT_FOE, WHY_NOT_FELLOW, WHY_TOO_LARGE,
  WHY_DYING, WHY_OCCUPIED, WHY_CHOSEN, WHY_NO_DIE, WHY_SPENT, WHY_NO_LINE, WHY_NOT_STANDING, WHY_NO_RULE,
- WHY_AMBUSHED) = range(31)
+ WHY_AMBUSHED, WHY_NO_RECOVERIES) = range(32)
 WHY_TEXTS = [
     "legal",
     "this question is not answered by that kind of choice",
@@ -176,6 +176,7 @@ WHY_TEXTS = [
     "it is not standing (G1.6)",
     "the ruleset has no such choice here",
     "its side is ambushed this round (G1.2a)",
+    "not that many recoveries are left (T8.40)",
 ]
 
 # -- events ------------------------------------------------------------------------------------------------------------

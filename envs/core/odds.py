@@ -1,8 +1,8 @@
 """Exact odds of a check by enumeration (G6.1-G6.4): no dice are rolled here.
 
-For every net number k of edges (k > 0) or cuts (k < 0) the pool has 2 + |k| dice. The table gives, for each sum of the two dice that
-count (2 to 20), its probability, and the expected numbers of sparks (untainted pairs), of shadows (all pairs) and of tainted pairs
-together with that sum, each already multiplied by the sum's probability.
+For every net number k of edges (k > 0) or cuts (k < 0) the pool has 2 + |k| dice. The arrays here give, for each sum of the two dice that
+count (2 to 20), its probability, and the expected numbers of sparks (untainted pairs), of shadows (all pairs) and the probability of a
+tainted pair together with that sum. The tables hold them added up from above: entry x is what belongs to "sum >= x", 0 <= x <= 23.
 """
 
 from functools import lru_cache
@@ -47,9 +47,9 @@ def odds_arrays():
 
 
 def fill_odds(odds):
-    """Write the arrays into the `odds` field of one row of the tables."""
+    """Write the arrays, added up from above, into the `odds` field of one row of the tables (float64, (2 * MAX_NET + 1, 24))."""
     for name, array in odds_arrays().items():
-        odds[name] = array
+        odds["at_least" if name == "sum" else name][:, :21] = array[:, ::-1].cumsum(axis=1)[:, ::-1]
 
 
 def result_odds(net, modifier, fail_max=10, conflict_max=15):

@@ -1,7 +1,8 @@
 """The two records: `Encounter` (what changes, one row a fight) and `Tables` (what a scenario fixes).
 
 Every field is int32, save board planes (int8, uint8), row bit sets (uint32) and the odds (float64). A clone is `states[b] = states[a]`.
-Allocate with `new_encounters` and `new_tables`: record arrays, so that the same source runs with and without the JIT.
+No field has the name of a NumPy attribute (size, flags, sum, round …): without the JIT the attribute would win.
+A creature's size is its `bulk`, the squares along its side. Allocate with `new_encounters` and `new_tables`: record arrays, so that the same source runs with and without the JIT.
 """
 
 import numpy as np
@@ -29,17 +30,17 @@ COMBATANT = _ints(
     ("items", I, (ITEM_SLOTS - 1,)),  # row of s.items, or NONE
 )
 ITEM = _ints("gear held place supply")  # place: square on the ground, NONE when carried; supply: die size now, 0 is used up
-EFFECT = _ints("kind owner potency x y size decay line")
+EFFECT = _ints("kind owner potency x y extent decay line")
 FRAME = _ints("kind step who a b c d e")
-TARGET = _ints("who net sum result sparks shadows tainted flags")  # flags: see TF_* below
+TARGET = _ints("who net total result sparks shadows tainted bonus armaments marks")  # armaments: bit k = slot k reaches; marks: TF_* below
 SPARK = _ints("kind line target")
-DEED_NOW = _ints("user deed slot instrument extra n_dice n_targets n_sparks sparks_left counted weapon_drawn spell_drawn stopped",
+DEED_NOW = _ints("user deed slot instrument extra n_dice n_targets n_sparks weapon_drawn spell_drawn",
                  ("dice", I, (MAX_DICE,)))
 DICE = np.dtype([("state", np.uint32, (4,)), ("forced", I, (MAX_FORCED,)), ("n_forced", I), ("next_forced", I)])
 EVENT = _ints("code who whom amount extra")
 
 ENCOUNTER = np.dtype([
-    ("scenario", I), ("round", I), ("first_side", I), ("turn_side", I), ("turn_of", I), ("winner", I),
+    ("scenario", I), ("round_no", I), ("first_side", I), ("turn_side", I), ("turn_of", I), ("winner", I),
     ("ask", I), ("asked", I), ("asker", I),  # the question, the side that answers, the combatant it is about
     ("depth", I), ("decisions", I), ("held_rounds", I), ("log", I), ("n_events", I),
     ("dice", DICE),
@@ -69,19 +70,19 @@ RULES = _ints(
 STATE = _ints("used opposite common good damage_dealt damage_taken vigor_at_start move_points sight_adjacent move_pain burns"
               " cuts_deeds points_lost no_reactions taunts half_speed edge_melee_against")
 ACTION = _ints("used cost flexible free")
-LINE = _ints("when verb who state potency weapon spell flat kind size")
+LINE = _ints("when verb who state potency weapon spell plus kind number")
 DEED = _ints("kind tier focus instrument virtue targets n_targets area area_size range size_limit harmful n_lines",
              ("lines", LINE, (MAX_LINES,)), ("features", np.int16, (DEED_FEATURES,)))
-GEAR = _ints("flags weapon spell reach range hands supply deed light")
+GEAR = _ints("kinds weapon spell reach range hands supply deed light")
 FEATURE = _ints("kind x y state material check virtue light")
-ROSTER = _ints("side size key max_vigor speed bare_weapon bare_spell reach hands endures light_dependent extra_deeds creature",
+ROSTER = _ints("side bulk key max_vigor speed bare_weapon bare_spell reach hands endures light_dependent extra_deeds creature",
                ("virtues", I, (4,)), ("guard_dice", I, (GUARD_DICE,)), ("deeds", I, (DEED_SLOTS,)),
                ("kit", np.int16, (KIT_FEATURES,)))
-ODDS = np.dtype([(n, np.float64, (2 * MAX_NET + 1, 21)) for n in ("sum", "sparks", "shadows", "tainted")])
+ODDS = np.dtype([(n, np.float64, (2 * MAX_NET + 1, 24)) for n in ("at_least", "sparks", "shadows", "tainted")])  # see odds.py
 
 TABLES = np.dtype([
     ("rules", RULES), ("states", STATE, (MAX_STATES,)), ("actions", ACTION, (MENU_SIZE,)), ("odds", ODDS),
-    ("width", I), ("height", I), ("n_combatants", I), ("n_deeds", I), ("n_features", I), ("plain_sight", I),
+    ("width", I), ("height", I), ("side", I), ("n_combatants", I), ("n_deeds", I), ("n_features", I), ("plain_sight", I),
     ("first_coin", I), ("ambushed", I), ("hidden_numbers", I), ("objective", I), ("objective_arg", I, (4,)),
     ("roster", ROSTER, (MAX_COMBATANTS,)),
     ("gear", GEAR, (MAX_GEAR,)), ("features", FEATURE, (MAX_FEATURES,)),

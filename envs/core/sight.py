@@ -86,3 +86,63 @@ def fill_sight(terrain, width, height, sight):
             if a != b:
                 value = trace(blockers, lows, width, a % width, a // width, b % width, b // width)
             sight[pair >> 2] = (sight[pair >> 2] & (255 - (3 << shift))) | (value << shift)
+
+
+@jit
+def look_square(t, ax, ay, bx, by):
+    """Sight between two squares past what never changes (walls, low obstacles), from the table."""
+    n = t.width * t.height
+    pair = (ay * t.width + ax) * n + by * t.width + bx
+    return (t.sight[pair >> 2] >> (2 * (pair & 3))) & 3
+
+
+@jit
+def large_between(t, s, ax, ay, bx, by, i, j):
+    """Whether a large creature other than i and j stands in the rectangle spanned by two squares (G10.6)."""
+    for m in range(t.n_combatants):
+        size = t.roster[m].bulk
+        if size < 2 or m == i or m == j or s.combatants[m].status > k.DEFEATED:
+            continue
+        c = s.combatants[m]
+        if c.x <= max(ax, bx) and c.x + size > min(ax, bx) and c.y <= max(ay, by) and c.y + size > min(ay, by):
+            return True
+    return False
+
+
+@jit
+def look_live(t, s, ax, ay, bx, by, i, j):
+    """Sight between two squares past walls, low obstacles and the large creatures other than i and j."""
+    n = t.width * t.height
+    blockers = t.terrain[:n] & k.WALL
+    lows = t.terrain[:n] & k.LOW
+    for m in range(t.n_combatants):
+        size = t.roster[m].bulk
+        if size < 2 or m == i or m == j or s.combatants[m].status > k.DEFEATED:
+            continue
+        c = s.combatants[m]
+        for y in range(c.y, c.y + size):
+            for x in range(c.x, c.x + size):
+                blockers[y * t.width + x] = 1
+    return trace(blockers, lows, t.width, ax, ay, bx, by)
+
+
+@jit
+def look_from(t, s, i, x, y, j):
+    """Best sight for combatant i, standing with its top left square at (x, y), to combatant j: CLEAR, COVER or BLOCKED."""
+    c = s.combatants[j]
+    best = k.BLOCKED
+    for ay in range(y, y + t.roster[i].bulk):
+        for ax in range(x, x + t.roster[i].bulk):
+            for by in range(c.y, c.y + t.roster[j].bulk):
+                for bx in range(c.x, c.x + t.roster[j].bulk):
+                    seen = look_square(t, ax, ay, bx, by)
+                    if seen < best and t.plain_sight == 0 and large_between(t, s, ax, ay, bx, by, i, j):
+                        seen = look_live(t, s, ax, ay, bx, by, i, j)
+                    best = min(best, seen)
+    return best
+
+
+@jit
+def look(t, s, i, j):
+    """Sight from combatant i to combatant j where they stand (T10.1-T10.3, G10.6)."""
+    return look_from(t, s, i, s.combatants[i].x, s.combatants[i].y, j)

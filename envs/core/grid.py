@@ -1,0 +1,188 @@
+"""The grid (G11.10, G12.1): distance, footprints, steps and reach. Imports no chapter of the rules."""
+
+import numpy as np
+
+from . import codes as k
+from .jit import jit
+
+FAR = 99  # a cost that no walk has
+
+
+@jit
+def distance(t, s, i, j):
+    """Chebyshev distance between the nearest squares of two combatants; 0 for oneself (G11.10)."""
+    a = s.combatants[i]
+    b = s.combatants[j]
+    return gap(a.x, a.y, t.roster[i].bulk, b.x, b.y, t.roster[j].bulk)
+
+
+@jit
+def gap(ax, ay, a_size, bx, by, b_size):
+    """Chebyshev distance between two square footprints given by their top left squares and sizes."""
+    dx = max(bx - (ax + a_size - 1), ax - (bx + b_size - 1), 0)
+    dy = max(by - (ay + a_size - 1), ay - (by + b_size - 1), 0)
+    return max(dx, dy)
+
+
+@jit
+def lift(t, s, i):
+    """Take combatant i off the occupancy plane."""
+    c = s.combatants[i]
+    for y in range(c.y, c.y + t.roster[i].bulk):
+        for x in range(c.x, c.x + t.roster[i].bulk):
+            s.occupant[y * t.width + x] = k.EMPTY
+
+
+@jit
+def place(t, s, i, x, y):
+    """Put combatant i, lifted before, on the board with its top left square at (x, y)."""
+    c = s.combatants[i]
+    c.x = x
+    c.y = y
+    for yy in range(y, y + t.roster[i].bulk):
+        for xx in range(x, x + t.roster[i].bulk):
+            s.occupant[yy * t.width + xx] = i
+
+
+@jit
+def on_board(t, x, y, size):
+    """Whether a footprint lies on the board."""
+    return x >= 0 and y >= 0 and x + size <= t.width and y + size <= t.height
+
+
+@jit
+def open_ground(t, x, y, size):
+    """Whether no square of a footprint is a wall or a pit; it must lie on the board."""
+    for yy in range(y, y + size):
+        for xx in range(x, x + size):
+            if t.terrain[yy * t.width + xx] & (k.WALL | k.PIT):
+                return False
+    return True
+
+
+@jit
+def wall_free(t, x, y, size):
+    """Whether a footprint lies on the board without a wall."""
+    if not on_board(t, x, y, size):
+        return False
+    for yy in range(y, y + size):
+        for xx in range(x, x + size):
+            if t.terrain[yy * t.width + xx] & k.WALL:
+                return False
+    return True
+
+
+@jit
+def can_pass(t, s, i, x, y):
+    """Whether combatant i may stand in or cross a footprint: own squares, fellows and the defeated may be crossed (G12.1)."""
+    size = t.roster[i].bulk
+    for yy in range(y, y + size):
+        for xx in range(x, x + size):
+            o = s.occupant[yy * t.width + xx]
+            if o != k.EMPTY and o != i and t.roster[o].side != t.roster[i].side and s.combatants[o].status != k.DEFEATED:
+                return False
+    return True
+
+
+@jit
+def can_end(t, s, i, x, y):
+    """Whether a footprint is free of everybody else (G12.1: never end on an occupied square)."""
+    size = t.roster[i].bulk
+    for yy in range(y, y + size):
+        for xx in range(x, x + size):
+            o = s.occupant[yy * t.width + xx]
+            if o != k.EMPTY and o != i:
+                return False
+    return True
+
+
+@jit
+def step_cost(t, s, i, x, y, dx, dy):
+    """Movement points of one step of combatant i from (x, y); 0 when the step is not possible (G12.1)."""
+    size = t.roster[i].bulk
+    nx = x + dx
+    ny = y + dy
+    if not on_board(t, nx, ny, size) or not open_ground(t, nx, ny, size) or not can_pass(t, s, i, nx, ny):
+        return 0
+    if dx != 0 and dy != 0 and not (wall_free(t, nx, y, size) and wall_free(t, x, ny, size)):
+        return 0  # no diagonal past a wall corner
+    for yy in range(ny, ny + size):
+        for xx in range(nx, nx + size):
+            if t.terrain[yy * t.width + xx] & (k.DIFFICULT | k.LOW):
+                return 2
+    return 1
+
+
+@jit
+def neighbour(n):
+    """(dx, dy) of neighbour 0 to 7: straight ones first."""
+    if n < 4:
+        return (1 if n == 0 else (-1 if n == 1 else 0)), (1 if n == 2 else (-1 if n == 3 else 0))
+    return (1 if n < 6 else -1), (1 if n == 4 or n == 6 else -1)
+
+
+@jit
+def reach(t, s, i, points, cost):
+    """Cheapest cost to every square that combatant i can cross with `points`; FAR elsewhere.
+
+    cost: int16 (width * height,), written whole. Costs are 1 or 2 a step, so three rotating buckets do for Dijkstra.
+    """
+    n = t.width * t.height
+    cost[:n] = FAR
+    c = s.combatants[i]
+    buckets = np.empty((3, n), np.int16)
+    count = np.zeros(3, np.int64)
+    here = c.y * t.width + c.x
+    cost[here] = 0
+    buckets[0, 0] = here
+    count[0] = 1
+    for d in range(points):
+        now = d % 3
+        for q in range(count[now]):
+            square = buckets[now, q]
+            if cost[square] != d:
+                continue
+            x = square % t.width
+            y = square // t.width
+            for m in range(8):
+                dx, dy = neighbour(m)
+                step = step_cost(t, s, i, x, y, dx, dy)
+                if step == 0 or d + step > points:
+                    continue
+                to = square + dy * t.width + dx
+                if d + step < cost[to]:
+                    cost[to] = d + step
+                    bucket = (d + step) % 3
+                    buckets[bucket, count[bucket]] = to
+                    count[bucket] += 1
+        count[now] = 0
+
+
+@jit
+def can_step_anywhere(t, s, i, points):
+    """Whether a walk of at most `points` can end on another square; the common case looks at the neighbours only."""
+    c = s.combatants[i]
+    crossed = False
+    for m in range(8):
+        dx, dy = neighbour(m)
+        step = step_cost(t, s, i, c.x, c.y, dx, dy)
+        if step != 0 and step <= points:
+            if can_end(t, s, i, c.x + dx, c.y + dy):
+                return True
+            crossed = True
+    if not crossed:
+        return False
+    cost = np.empty(t.width * t.height, np.int16)
+    reach(t, s, i, points, cost)
+    for square in range(t.width * t.height):
+        if can_stop(t, s, i, square, cost):
+            return True
+    return False
+
+
+@jit
+def can_stop(t, s, i, square, cost):
+    """Whether a walk with costs from `reach` can end on a square: reached, not where it stands, and free."""
+    if cost[square] == FAR or cost[square] == 0:
+        return False
+    return can_end(t, s, i, square % t.width, square // t.width)
