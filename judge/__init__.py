@@ -1,0 +1,15 @@
+"""The Judge's assistant: suggestions, whole fights, the `foemind` command. Imports neither torch nor Stable-Baselines3.
+
+`from judge import suggest` is all that a program needs; the names are imported when they are first used.
+"""
+
+_HOMES = {"suggest": "suggest", "Suggestion": "suggest", "Roll": "suggest", "SuggestError": "suggest", "play": "play", "Fight": "play"}
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name):
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
