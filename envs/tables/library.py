@@ -1,0 +1,105 @@
+"""Where definitions are looked up: a user's own files first, then the library of `envs/content`, one file a thing, read when asked for."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from .errors import ContentError, Faults
+from .read import MODELS, kind_of, read_toml, validate
+from .words import ID, id_of, remedy_for
+
+CONTENT = Path(__file__).resolve().parent.parent / "content"
+FOLDERS = {"creature": "creatures", "deed": "deeds", "gear": "gear", "ruleset": "rulesets", "encounter": "encounters"}
+UNKNOWN = {"creature": "C201", "deed": "C202", "gear": "C203", "ruleset": "C204", "encounter": "C209"}
+
+
+class Found(NamedTuple):
+    """A definition and the file that holds it, as shown to the user."""
+
+    model: object
+    file: str
+
+
+def library_names(kind):
+    """Sorted ids of the library's creatures, deeds, gear, rulesets or encounters; `kind` in either number. KeyError for another kind."""
+    folder = kind if kind in FOLDERS.values() else FOLDERS[kind]
+    return sorted(p.stem for p in (CONTENT / folder).glob("*.toml"))
+
+
+def library_path(kind, name):
+    """The library's file of that name, or None."""
+    path = CONTENT / FOLDERS[kind] / f"{name}.toml"
+    return path if ID.fullmatch(name) and path.is_file() else None
+
+
+@lru_cache(maxsize=None)
+def library_item(kind, name):
+    """A library definition; ContentError when its file is faulty, None when there is no such file."""
+    path = library_path(kind, name)
+    if path is None:
+        return None
+    faults, shown = Faults(), f"{FOLDERS[kind]}/{path.name}"
+    data = read_toml(path, shown, faults)
+    model = None if data is None else validate(MODELS[kind], data, shown, "", faults)
+    faults.settle()
+    return Found(model, shown)
+
+
+class Shelf:
+    """The definitions that one scenario may use."""
+
+    def __init__(self, faults):
+        self.faults = faults
+        self.own = {"creature": {}, "deed": {}, "gear": {}}
+
+    def add(self, kind, name, model, file, entry):
+        """Put a user's definition on the shelf; a second one of the same id that differs is a fault."""
+        there = self.own[kind].get(name)
+        if there is not None and there.model != model:
+            self.faults.add("C113", file, entry, f"the {kind} {name!r} is defined in {there.file} too", "give one of them another id")
+            return
+        self.own[kind][name] = Found(model, file)
+        if kind == "creature":
+            self.add_inner(model, file, entry)
+
+    def add_inner(self, creature, file, entry):
+        """The deeds and gear that stand inside a creature."""
+        prefix = f"{entry}." if entry else ""
+        for kind, table in (("deed", "own_deeds"), ("gear", "own_gear")):
+            for name, model in getattr(creature, table).items():
+                self.add(kind, name, model, file, f"{prefix}{table}.{name}")
+
+    def find(self, kind, name, file, entry):
+        """The definition of that id, or None with a fault that names near misses."""
+        found = self.own.get(kind, {}).get(name)
+        if found is not None:
+            return found
+        try:
+            found = library_item(kind, name)
+        except ContentError as error:
+            self.faults.extend(f for f in error.faults if f not in self.faults)
+            return None
+        if found is None:
+            names = library_names(kind) + list(self.own.get(kind, {}))
+            self.faults.add(UNKNOWN[kind], file, entry, f"there is no {kind} {name!r}", remedy_for(name, names))
+        elif kind == "creature":
+            self.add_inner(found.model, found.file, "")
+        return found
+
+    def include(self, text, folder, file, entry):
+        """Read a creature, deed or gear file that stands next to the encounter; its file name is its id."""
+        path = folder / text
+        data = read_toml(path, text, self.faults, missing="C111")
+        kind = None if data is None else kind_of(data, text, self.faults)
+        if kind is None:
+            return
+        if kind not in self.own:
+            self.faults.add("C112", file, entry, f"{text} describes one {kind}, which cannot be included", "include creature, deed and gear files only")
+            return
+        name = id_of(path.stem)
+        if not name:
+            self.faults.add("C117", file, entry, f"no id can be made from the file name {path.name!r}", "name the file with letters, for instance my_ogre.toml")
+            return
+        model = validate(MODELS[kind], data, text, "", self.faults)
+        if model is not None:
+            self.add(kind, name, model, text, "")

@@ -1,0 +1,111 @@
+"""The ways in: an encounter file or a library encounter to a Scenario, and the check of any content file."""
+
+from pathlib import Path
+
+from .board import read_board
+from .compile import compile_plan
+from .errors import Fault, Faults
+from .fight import check_fight
+from .library import FOLDERS, Shelf, library_names, library_path
+from .link import link, link_creature
+from .read import MODELS, kind_of, read_toml, validate
+from .ruleset import check_tables, resolve
+from .words import id_of, remedy_for
+
+SIZES_FIRST = "C2"  # unknown names leave no size to check the map with
+
+
+def load_encounter(path):
+    """The Scenario of an encounter file. ContentError with every fault found, each a sentence with its remedy."""
+    path = Path(path)
+    faults, shown = Faults(), str(path)
+    data = read_toml(path, shown, faults)
+    faults.settle()
+    kind = kind_of(data, shown, faults)
+    if kind is not None and kind != "encounter":
+        faults.add("C104", shown, "", f"the file describes one {kind}, not an encounter", "give an encounter file, with a map and a roster")
+    faults.settle()
+    return _build(data, path, shown, faults)
+
+
+def load_library_encounter(name):
+    """The Scenario of an encounter of the library, by id. ContentError for an unknown one."""
+    path = library_path("encounter", name)
+    if path is None:
+        names = library_names("encounter")
+        raise_unknown(name, names)
+    faults, shown = Faults(), f"{FOLDERS['encounter']}/{path.name}"
+    data = read_toml(path, shown, faults)
+    faults.settle()
+    return _build(data, path, shown, faults)
+
+
+def raise_unknown(name, names):
+    """ContentError of a library encounter that is not there."""
+    faults = Faults()
+    faults.add("C209", str(name), "", "there is no such encounter in the library", remedy_for(name, names))
+    faults.settle()
+
+
+def check_file(path):
+    """All faults of an encounter, creature, deed, gear or ruleset file, a list of Fault; empty when it can be used."""
+    path = Path(path)
+    faults, shown = Faults(), str(path)
+    data = read_toml(path, shown, faults)
+    kind = None if data is None else kind_of(data, shown, faults)
+    if kind is None:
+        return list(faults)
+    if kind == "encounter":
+        _check_encounter(data, path, shown, faults)
+        return list(faults)
+    model = validate(MODELS[kind], data, shown, "", faults)
+    if not id_of(path.stem):
+        faults.add("C117", shown, "", f"no id can be made from the file name {path.name!r}", "name the file with letters, for instance my_ogre.toml")
+    if model is not None and kind == "creature":
+        _check_creature(model, path, shown, faults)
+    if model is not None and kind == "ruleset":
+        check_tables(model, shown, faults)
+        resolve(model, shown, {}, shown, faults)
+    return list(faults)
+
+
+def _check_creature(model, path, shown, faults):
+    shelf = Shelf(faults)
+    shelf.add("creature", id_of(path.stem) or "creature", model, shown, "")
+    link_creature(model, shelf, shown, "", {}, {}, faults)
+
+
+def _check_encounter(data, path, shown, faults):
+    ready = _resolve(data, path, shown, faults)
+    return ready if not faults else None
+
+
+def _resolve(data, path, shown, faults):
+    """(encounter, plan, board, ruleset, numbers) as far as they can be made; None when a fault stops it."""
+    encounter = validate(MODELS["encounter"], data, shown, "", faults)
+    if encounter is None:
+        return None
+    shelf = Shelf(faults)
+    for i, text in enumerate(encounter.include):
+        shelf.include(text, path.parent, shown, f"include[{i + 1}]")
+    for kind, table in (("deed", encounter.deeds), ("gear", encounter.gear), ("creature", encounter.creatures)):
+        for name, model in table.items():
+            shelf.add(kind, name, model, shown, f"{kind}s.{name}" if kind != "gear" else f"gear.{name}")
+    ruleset = shelf.find("ruleset", encounter.ruleset, shown, "ruleset")
+    plan = link(encounter, shelf, shown, faults)
+    if ruleset is None or len(plan.slots) < len(encounter.roster):
+        return None
+    check_tables(ruleset.model, ruleset.file, faults)
+    numbers = resolve(ruleset.model, ruleset.file, encounter.rules, shown, faults)
+    board = read_board(encounter, {s.letter: s.creature.size for s in plan.slots}, shown, faults)
+    if any(f.code in ("C801", "C108", "C109", "C107") for f in faults):
+        return None
+    check_fight(encounter, plan, numbers, ruleset.model, shown, faults)
+    return encounter, plan, board, ruleset.model, numbers
+
+
+def _build(data, path, shown, faults):
+    ready = _resolve(data, path, shown, faults)
+    faults.settle()
+    encounter, plan, board, ruleset, numbers = ready
+    return compile_plan(encounter, plan, board, ruleset, numbers, path.stem, shown)

@@ -1,0 +1,121 @@
+"""From a file to a checked model: TOML, what the file describes, pydantic's errors as our faults."""
+
+import tomllib
+
+from pydantic import ValidationError
+
+from .ruleset import Ruleset
+from .schema import Creature, Deed, Gear
+from .schema_fight import Encounter
+from .words import listed, remedy_for
+
+MODELS = {"encounter": Encounter, "creature": Creature, "deed": Deed, "gear": Gear, "ruleset": Ruleset}
+SIGNS = {  # keys by which a file is recognised when it has no `type`
+    "encounter": {"map", "roster", "title", "fight", "legend"},
+    "creature": {"virtues", "max_vigor", "speed", "deeds", "held", "guard_dice", "bare"},
+    "deed": {"instrument", "targets", "conflict", "triumph", "tier"},
+    "gear": {"use", "weapon", "spell", "hands", "supply", "reach"},
+    "ruleset": {"numbers", "states", "actions"},
+}
+RANGES = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most"), "greater_than": ("gt", "more than"), "less_than": ("lt", "less than")}
+SIMPLE = {"string_type": "a text in quotes", "int_type": "a whole number", "bool_type": "true or false", "list_type": "a list in square brackets",
+          "dict_type": "a table", "model_type": "a table", "int_from_float": "a whole number"}
+
+
+def read_toml(path, shown, faults, missing="C101"):
+    """The parsed file as a dict, or None with a fault."""
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        faults.add(missing, shown, "", f"the file cannot be read ({error.strerror or error})", "check the name and that it is a readable file")
+        return None
+    except UnicodeDecodeError as error:
+        faults.add("C102", shown, f"byte {error.start}", "the file is not UTF-8 text", "save it as UTF-8")
+        return None
+    try:
+        data = tomllib.loads(text.removeprefix("\ufeff"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        problem, _, place = str(error).partition(" (at ")
+        faults.add("C103", shown, place.rstrip(")"), f"the file is not valid TOML ({problem})", "mend the line; texts need quotes, tables need [brackets]")
+        return None
+    if not data:
+        faults.add("C114", shown, "", "the file is empty", "start from a file of the library, as the README of the content folder tells")
+        return None
+    return data
+
+
+def kind_of(data, shown, faults):
+    """'encounter', 'creature', 'deed', 'gear' or 'ruleset': as `type` says, else by the keys; None with a fault."""
+    said = data.get("type")
+    if said is not None:
+        if said in MODELS:
+            return said
+        faults.add("C104", shown, "type", f"there is no type {said!r}", remedy_for(said, MODELS))
+        return None
+    counts = {kind: len(keys & set(data)) for kind, keys in SIGNS.items()}
+    best = max(counts, key=counts.get)
+    if counts[best] == 0 or list(counts.values()).count(counts[best]) > 1:
+        faults.add("C104", shown, "", "nothing tells what the file describes", f"add type = {listed(repr(m) for m in MODELS)}")
+        return None
+    return best
+
+
+def validate(model, data, shown, prefix, faults):
+    """An instance of the model, or None with all faults of the data; `prefix` is the entry in which the data stand."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        for one in error.errors(include_url=False):
+            _add(one, model, shown, prefix, faults)
+        return None
+
+
+def entry_text(loc):
+    """'roster.A.vigor', 'conflict[1].damage': lists count from 1."""
+    text = ""
+    for part in loc:
+        if part == "[key]":
+            continue
+        text += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+def _add(one, model, shown, prefix, faults):
+    entry = ".".join(p for p in (prefix, entry_text(one["loc"])) if p)
+    kind, ctx, last = one["type"], one.get("ctx", {}), next((p for p in reversed(one["loc"]) if p != "[key]"), "")
+    if kind.startswith("C") and kind[1:].isdigit():
+        faults.add(kind, shown, entry, ctx["problem"], ctx["remedy"])
+    elif kind == "extra_forbidden":
+        faults.add("C105", shown, entry, f"unknown key {last!r}", remedy_for(last, _keys(model, one["loc"])))
+    elif kind == "missing":
+        faults.add("C106", shown, entry, f"the key {last!r} is missing", f"add {last}")
+    elif kind in RANGES:
+        name, words = RANGES[kind]
+        faults.add("C108", shown, entry, f"{_show(one['input'])} is out of range", f"use {words} {ctx[name]}")
+    elif kind == "string_too_long":
+        faults.add("C115", shown, entry, f"the text has {len(one['input'])} characters", f"keep to {ctx['max_length']}")
+    elif kind == "literal_error":
+        faults.add("C109", shown, entry, f"{_show(one['input'])} is not allowed here", f"use {ctx['expected']}")
+    else:
+        faults.add("C107", shown, entry, f"{_show(one['input'])} has the wrong type", f"write {SIMPLE.get(kind, 'another kind of value')}")
+
+
+def _show(value):
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _keys(model, loc):
+    """Field names of the model in which an unknown key stood."""
+    for part in loc[:-1]:
+        field = getattr(model, "model_fields", {}).get(part)
+        if field is not None:
+            model = _inner(field.annotation)
+    return list(getattr(model, "model_fields", {}))
+
+
+def _inner(annotation):
+    """The model inside `dict[str, Model]`, `list[Model]` or `Model | None`; the annotation itself otherwise."""
+    args = getattr(annotation, "__args__", ())
+    models = [_inner(a) for a in args if a is not type(None)]
+    return models[-1] if models else annotation

@@ -1,0 +1,50 @@
+"""A compiled encounter, and many of them in one array."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True, eq=False)
+class Scenario:
+    """An encounter ready to play.
+
+    `tables` and `initial` are record arrays of shape (1,) (dtypes TABLES, ENCOUNTER). Lists run by combatant slot (`names`, `keys`,
+    `letters`), by row of `t.deeds` (`deed_names`, `deed_keys`) or of `t.gear` (`gear_names`, `gear_keys`). `texts` maps
+    'creature:ID', 'deed:ID' and 'encounter' to prose. Signatures are sha256 in hex.
+    """
+
+    name: str
+    title: str
+    file: str
+    tables: np.recarray
+    initial: np.recarray
+    names: list
+    keys: list
+    letters: list
+    deed_names: list
+    deed_keys: list
+    gear_names: list
+    gear_keys: list
+    signature: str
+    rules_signature: str
+    texts: dict
+
+    def slot(self, text):
+        """Slot of the combatant called `text` (name, key or map letter); KeyError names the choices."""
+        for options in (self.letters, self.keys, self.names, [n.casefold() for n in self.names]):
+            if text in options:
+                return options.index(text)
+        if text.casefold() in [n.casefold() for n in self.names]:
+            return [n.casefold() for n in self.names].index(text.casefold())
+        raise KeyError(f"there is no combatant {text!r} in {self.title}; use {', '.join(self.names)}")
+
+
+def pack(scenarios):
+    """(tables (K,), initials (K,)) of K scenarios as fresh record arrays; `scenario` of each encounter is its row of the tables."""
+    if not scenarios:
+        raise ValueError("there is no scenario to pack; give at least one")
+    tables = np.concatenate([s.tables for s in scenarios]).view(np.recarray)
+    initials = np.concatenate([s.initial for s in scenarios]).view(np.recarray)
+    initials.scenario[:] = np.arange(len(scenarios))
+    return tables, initials
