@@ -11,7 +11,11 @@ OPPONENTS = ("random", "greedy")
 BOARDS = (8, 16, 32)
 
 
-class ConfigError(ValueError):
+class TrainingError(ValueError):
+    """What ends a training command: one clear sentence for the user."""
+
+
+class ConfigError(TrainingError):
     """A configuration that cannot be used; the text names the file, the entry and the remedy."""
 
 
@@ -43,7 +47,7 @@ class Config:
     shaping: float = 0.0  # weight of the potential-based shaping at the start,
     shaping_until: float = 0.5  # and the share of the run after which it has faded to 0
     checkpoint_seconds: float = 60.0  # seconds between two checkpoints
-    evaluate_games: int = 200  # fights for each encounter when the result is scored
+    evaluate_games: int = 200  # fights for each encounter and opponent when the result is scored; 0 scores nothing
     threads: int = 2  # threads that torch may use
 
 
@@ -51,7 +55,7 @@ class Config:
 BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536), "n_steps": (2, 65536), "batch_size": (2, None), "epochs": (1, 100),
           "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "clip": (0.01, 1.0),
           "entropy": (0.0, 1.0), "entropy_end": (0.0, 1.0), "value_weight": (0.0, 10.0), "max_grad_norm": (0.001, None), "target_kl": (0.0001, None),
-          "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "checkpoint_seconds": (0.0, None), "evaluate_games": (2, None), "threads": (1, 256)}
+          "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "threads": (1, 256)}
 CHOICES = {"learner": LEARNERS, "side": BOARDS}
 FIELDS = {f.name: f for f in fields(Config)}
 

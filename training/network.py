@@ -119,15 +119,15 @@ class Network(nn.Module):
 
     def _packed(self, obs):
         """Only the rows that were kept; the others score 0."""
-        rows = {name: self._spread(getattr(self, name)(getattr(obs, name).values), getattr(obs, name), len(obs)) for name in PRESENT}
+        rows = {name: self._spread(getattr(self, name)(getattr(obs, name).values), getattr(obs, name), obs.batch) for name in PRESENT}
         kept = obs.combatants
-        flags = self._spread(kept.values[:, [ASKER, OWN, FOE]].to(torch.float32), kept, len(obs))
-        present = self._spread(kept.values.new_ones((len(kept.values), 1), dtype=torch.bool), kept, len(obs))
+        flags = self._spread(kept.values[:, [ASKER, OWN, FOE]].to(torch.float32), kept, obs.batch)
+        present = self._spread(kept.values.new_ones((len(kept.values), 1), dtype=torch.bool), kept, obs.batch)
         trunk = self._trunk(obs.map, obs.question, rows, flags, present)
         asked = obs.squares
         context = self.square_head.context(trunk).index_select(0, asked.at // asked.slots)
         scores = self.square_head(asked.values, context)
-        return self._logits(trunk, rows, self._spread(scores, asked, len(obs))), self._value(trunk)
+        return self._logits(trunk, rows, self._spread(scores, asked, obs.batch)), self._value(trunk)
 
     @staticmethod
     def _spread(values, kept, batch):

@@ -34,7 +34,7 @@ class FoemindPolicy(MaskableActorCriticPolicy):
 
     def score(self, obs, action_masks=None):
         """Masked logits float32 (B, actions), value float32 (B,) and the mask bool (B, actions)."""
-        mask = self._mask(action_masks, len(obs) if isinstance(obs, Packed) else len(obs["map"]))
+        mask = self._mask(action_masks, obs.batch if isinstance(obs, Packed) else len(obs["map"]))
         logits, value = self.network(obs if isinstance(obs, Packed) else pack(obs, mask))
         return mask_logits(logits, mask), value, mask
 

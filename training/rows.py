@@ -36,7 +36,9 @@ class Packed(NamedTuple):
     lines: Rows
     squares: Rows
 
-    def __len__(self):
+    @property
+    def batch(self):
+        """B, the number of observations."""
         return len(self.map)
 
 

@@ -1,0 +1,173 @@
+"""Train a policy: collect a rollout, update, log, save; until the time or the decisions are used up.
+
+Read it from the top: `train` is the whole run. MaskablePPO of sb3-contrib does the learning, the native batch plays the fights.
+"""
+
+import platform
+import time
+from pathlib import Path
+
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import configure
+
+from envs.encoding.signature import encoding_signature
+
+from . import runs
+from .buffer import PackedRolloutBuffer
+from .config import CONFIGS, Config, ConfigError, as_dict, change, load_config
+from .evaluate import evaluate, network_choose
+from .meter import Fights, Stopwatch, progress_bar
+from .network import count_weights
+from .policy import FoemindPolicy
+
+
+def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progress=True):
+    """Train `config` (a Config, a TOML file or a shipped name) into the folder `out`; returns what `run.json` holds, as a dict.
+
+    minutes and decisions replace the limits of the configuration; they count all stretches of a resumed run. A resumed run keeps its first seed; its
+    fights start anew. Ctrl-C saves and ends the run without scores. TrainingError (ConfigError, RunError) in one sentence on anything unusable.
+    """
+    folder = CONFIGS if isinstance(config, Config) else Path(config).parent
+    config = change(config if isinstance(config, Config) else load_config(config), minutes=minutes, decisions=decisions)
+    seed, done, saved = _start(out, config, seed, resume)
+    scenarios, unseen = load_encounters(config.encounters, folder), load_encounters(config.unseen, folder)
+    torch.set_num_threads(config.threads)
+    start_up = time.perf_counter()
+    env = make_env(config, scenarios, seed + done.decisions)
+    model = make_model(config, env, seed)
+    if saved:
+        runs.restore(model, saved)
+    model.set_logger(configure(str(Path(out) / "log"), ["tensorboard"]))
+    fights = Fights()
+    model._setup_learn(config.decisions, fights, reset_num_timesteps=False)  # the first reset, which also compiles the rules
+    start_up = time.perf_counter() - start_up
+
+    clock = Clock(config, done)
+    last_saved, stopped = time.perf_counter(), False
+    with progress_bar(progress, clock.share) as show:
+        try:
+            while clock.share < 1.0:
+                set_schedules(model, env, config, clock.share)
+                env.seconds = 0.0
+                model.collect_rollouts(env, fights, model.rollout_buffer, config.n_steps)
+                model.train()
+                clock.tick(model, env, fights)
+                show(clock.share, f"{fights.win_rate:.0%} won, {clock.rate:,.0f} decisions/s")
+                log(model, clock, fights)
+                if time.perf_counter() - last_saved >= config.checkpoint_seconds:
+                    runs.save_checkpoint(out, model, config, seed, done)
+                    last_saved = time.perf_counter()
+        except KeyboardInterrupt:
+            stopped = True
+    runs.save_checkpoint(out, model, config, seed, done)
+    env.close()
+    scores = {} if stopped else score(model.policy.network, config, scenarios, unseen, seed)
+    return write_summary(out, config, seed, done, scenarios, model, start_up, stopped, scores)
+
+
+def _start(out, config, seed, resume):
+    """(seed, Progress, checkpoint or None) of a new or a resumed run."""
+    if not resume:
+        runs.check_new(out)
+        return seed, runs.Progress(), None
+    saved = runs.load_checkpoint(out)
+    runs.check_same(config, saved["config"], out)
+    return saved["seed"], saved["progress"], saved
+
+
+def load_encounters(names, folder=CONFIGS):
+    """Scenarios of library names, or of paths seen from `folder` or from here. ConfigError when there is none such; ContentError passes through."""
+    from envs.tables import library_names, load_encounter, load_library_encounter
+
+    library, out = library_names("encounters"), []
+    for name in names:
+        path = next((p for p in (Path(folder) / name, Path(name)) if p.is_file()), None)
+        if name in library:
+            out.append(load_library_encounter(name))
+        elif path:
+            out.append(load_encounter(path))
+        else:
+            raise ConfigError(f"encounter {name!r} is neither a file nor in the library; name a file or one of {', '.join(sorted(library))}.")
+    return out
+
+
+def make_env(config, scenarios, seed):
+    """The native batch of `config` as an SB3 VecEnv with a stopwatch."""
+    from envs.sb3_env import FoemindVecEnv
+
+    return Stopwatch(FoemindVecEnv(scenarios, n_envs=config.n_envs, side=config.side, opponent=config.opponent, learner=config.learner,
+                                   shaping=config.shaping, seed=seed))
+
+
+def make_model(config, env, seed):
+    """MaskablePPO with this project's policy and buffer on `env`."""
+    return MaskablePPO(FoemindPolicy, env, n_steps=config.n_steps, batch_size=config.batch_size, n_epochs=config.epochs, gamma=config.gamma,
+                       gae_lambda=config.gae_lambda, clip_range=config.clip, ent_coef=config.entropy, vf_coef=config.value_weight,
+                       max_grad_norm=config.max_grad_norm, target_kl=config.target_kl, rollout_buffer_class=PackedRolloutBuffer, seed=seed, device="cpu",
+                       learning_rate=lambda left: config.learning_rate_end + left * (config.learning_rate - config.learning_rate_end))
+
+
+def set_schedules(model, env, config, share):
+    """Learning rate and entropy fall over the run, the shaping fades over its first part. `share`: done, 0 to 1."""
+    model._current_progress_remaining = 1.0 - share
+    model.ent_coef = config.entropy + share * (config.entropy_end - config.entropy)
+    if config.shaping:
+        left = 1.0 - share / config.shaping_until if config.shaping_until else 0.0
+        env.set_attr("shaping", config.shaping * max(0.0, left))
+
+
+class Clock:
+    """Counts decisions and seconds into `done` and says which share of the run is over."""
+
+    def __init__(self, config, done):
+        self.config, self.done = config, done
+        self.rate = 0.0
+        self.mark = time.perf_counter()
+
+    @property
+    def share(self):
+        """Share of the limit that comes first, 0 to 1."""
+        return min(1.0, max(self.done.seconds / (60 * self.config.minutes), self.done.decisions / self.config.decisions))
+
+    def tick(self, model, env, fights):
+        """Take one update into account."""
+        now, done = time.perf_counter(), self.done
+        passed, self.mark = now - self.mark, now
+        self.rate = (model.num_timesteps - done.decisions) / passed
+        done.seconds += passed
+        done.env_seconds += env.seconds
+        done.decisions, done.updates = model.num_timesteps, model._n_updates
+        done.fights += fights.ended
+        done.wins += fights.won
+        fights.ended = fights.won = 0
+
+
+def log(model, clock, fights):
+    """One line of the TensorBoard log."""
+    values = {"rollout/win_rate": fights.win_rate, "time/decisions_per_second": clock.rate, "time/seconds": clock.done.seconds,
+              "time/fights": clock.done.fights}
+    for name, value in values.items():
+        model.logger.record(name, value)
+    model.logger.dump(step=model.num_timesteps)
+
+
+def score(network, config, scenarios, unseen, seed):
+    """Win rates of the greedy policy against each compiled opponent: {"training" or "unseen": {opponent: table of evaluate()}}."""
+    if not config.evaluate_games:
+        return {}
+    choose, sets = network_choose(network), {"training": scenarios, "unseen": unseen}
+    return {name: {opponent: evaluate(choose, group, opponent, config.evaluate_games, seed + 1, config.side) for opponent in ("random", "greedy")}
+            for name, group in sets.items() if group}
+
+
+def write_summary(out, config, seed, done, scenarios, model, start_up, stopped, scores):
+    """Write OUT/run.json and return its contents."""
+    seconds = max(done.seconds, 1e-9)
+    summary = {"config": as_dict(config), "seed": seed, **vars(done), "stopped": stopped, "decisions_per_second": round(done.decisions / seconds, 1),
+               "environment_share": round(done.env_seconds / seconds, 4), "start_up_seconds": round(start_up, 2),
+               "weights": count_weights(model.policy.network), "encoding": encoding_signature(), "rules": scenarios[0].rules_signature,
+               "content": {scenario.name: scenario.signature for scenario in scenarios}, "scores": scores,
+               "versions": {"python": platform.python_version(), "torch": torch.__version__}}
+    runs.write_json(Path(out) / runs.SUMMARY, summary)
+    return summary
