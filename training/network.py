@@ -78,19 +78,19 @@ class Network(nn.Module):
     legal choice and the same value, at a fraction of the work.
     """
 
-    def __init__(self, row=48, trunk=112):
+    def __init__(self, row=48, trunk=104, line=24):
         super().__init__()
         self.map, self.question = Scale("map"), Scale("question")
         self.combatants = RowEncoder("combatants", 64, row)
         self.deeds = RowEncoder("deeds", 64, row)
-        self.lines = RowEncoder("lines", 32, 32)
+        self.lines = RowEncoder("lines", 32, line)
         facts = len(OBS_LAYOUT["map"]) + len(OBS_LAYOUT["question"])
         self.query, self.key = nn.Linear(facts + row, row), nn.Linear(row, row, bias=False)
-        self.trunk_first, self.trunk_second = nn.Linear(facts + 5 * row, trunk), nn.Linear(trunk, trunk)
+        self.trunk_first, self.trunk_second = nn.Linear(facts + 5 * row + line, trunk), nn.Linear(trunk, trunk)
         self.sizes = {name: size for name, size in zip(GROUP_NAMES, GROUP_SIZES) if name in PLAIN_GROUPS}
         self.plain = nn.Linear(trunk, sum(self.sizes.values()))
         self.combatant_head, self.deed_head = RowHead(row, trunk), RowHead(row, trunk)
-        self.line_head, self.square_head = RowHead(32, trunk), SquareHead(trunk)
+        self.line_head, self.square_head = RowHead(line, trunk), SquareHead(trunk)
         self.value_first, self.value = nn.Linear(trunk, 64), nn.Linear(64, 1)
         self._start_near_uniform()
 
@@ -137,12 +137,12 @@ class Network(nn.Module):
 
     def _trunk(self, map_, question, rows, flags, present):
         """What the whole fight looks like to the asker: float32 (B, trunk)."""
-        combatants, deeds = rows["combatants"], rows["deeds"]
+        combatants = rows["combatants"]
         facts = torch.cat([self.map(map_), self.question(question)], 1)
         asker, own, foes = torch.bmm(flags.transpose(1, 2), combatants).unbind(1)
         count = flags.sum(1).clamp(min=1.0)
         look = self._look(torch.cat([facts, asker], 1), combatants, present)
-        parts = [facts, asker, look, own / count[:, 1:2], foes / count[:, 2:3], deeds.amax(1)]
+        parts = [facts, asker, look, own / count[:, 1:2], foes / count[:, 2:3], rows["deeds"].amax(1), rows["lines"].amax(1)]
         return torch.relu(self.trunk_second(torch.relu(self.trunk_first(torch.cat(parts, 1)))))
 
     def _look(self, asker, combatants, present):
