@@ -15,7 +15,7 @@ from .base import AgentError
 
 FORMAT = 1
 MAX_GOLDEN = 64
-_TYPES = {"format": int, "encoding": str, "rules": str, "side": int, "golden": list}
+_TYPES = {"format": int, "encoding": str, "rules": str, "content": dict, "side": int, "golden": list}
 
 
 class PolicyError(AgentError):

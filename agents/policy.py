@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from envs.core.codes import A_SQUARE
+from envs.encoding.layout import obs_shapes
 
 from .manifest import PolicyError, golden_arrays, read_manifest
 
@@ -46,6 +47,16 @@ def _check_ports(session, path):
     missing = {"logits", "value"} - {o.name for o in session.get_outputs()}
     if missing:
         raise PolicyError(f"policy file {path} has no output {' and '.join(sorted(missing))}; it was not exported by foemind export")
+
+
+def observe_rows(tables, states, side):
+    """Observations of a batch: dict of int16 arrays with a leading axis of len(states), on boards padded to `side` x `side` squares."""
+    from envs.encoding.observe import observe
+    arrays = {name: np.zeros((len(states), *shape), np.int16) for name, shape in obs_shapes(side).items()}
+    for b in range(len(states)):
+        table = tables[int(states[b].scenario) if len(tables) > 1 else 0]
+        observe(table, states[b], *(arrays[name][b] for name in INPUTS))
+    return arrays
 
 
 class PolicyAgent:
@@ -90,19 +101,16 @@ class PolicyAgent:
     def notes(self, scenario):
         """Sentences that name what the policy was not trained on: other rules, other content. Never a reason to refuse."""
         out = []
-        for what, mine in (("rules", scenario.rules_signature), ("content", scenario.signature)):
-            theirs = self.manifest.get(what)
-            if what == "rules" and theirs and theirs[:12] != mine[:12]:
-                out.append(f"The policy was trained under other rules ({theirs[:12]}) than this fight has ({mine[:12]}).")
-            elif what == "content" and theirs and mine[:12] not in _signatures(theirs):
-                out.append("The policy never saw this encounter in training.")
+        if self.manifest["rules"] != scenario.rules_signature:
+            out.append(f"Note: the policy was trained under other rules ({self.manifest['rules'][:12]}) than this fight has ({scenario.rules_signature[:12]}).")
+        if scenario.signature not in self.manifest["content"].values():
+            out.append("Note: the policy was not trained on this encounter.")
         return out
 
     def choose(self, tables, states, masks, rng):
         """Choices int64 (B,), see agents.base."""
-        from envs.encoding.observe import observe
         side = isqrt(masks.shape[1] - A_SQUARE)  # the network scores any board, not only the size that it was trained on
-        logits, _ = self.evaluate(observe(tables, states, side), masks)
+        logits, _ = self.evaluate(observe_rows(tables, states, side), masks)
         if not np.isfinite(np.where(masks, logits, 0)).all():
             raise PolicyError(f"policy file {self.path} gives no number for a legal choice; export it again")
         if not self.deterministic:

@@ -1,15 +1,15 @@
 """The map as text, plain or in colour, with a legend of who is where and how they are.
 
-Plain:  a letter a combatant (capital: enemies as the file letters them), `#` wall, `~` low obstacle, `o` pit, `,` difficult ground, `!` hazard,
-`>` exit, `.` floor, `*` a square of the path that is shown, `+` where it ends. Letters of columns above, numbers of rows at the left.
+Signs: the file's letter for each combatant, `#` wall, `=` low obstacle, `o` pit, `,` difficult ground, `!` hazard, `>` exit, `.` floor,
+`*` a square of the path that is shown, `+` where it ends. Letters of columns stand above, numbers of rows at the left.
 """
 
 from .core import codes as k
 from .notation import square_text
 
-_GROUND = [(k.WALL, "#", "wall"), (k.PIT, "o", "pit"), (k.HAZARD, "!", "hazard"), (k.LOW, "~", "low obstacle"), (k.DIFFICULT, ",", "difficult ground"),
+_GROUND = [(k.WALL, "#", "wall"), (k.PIT, "o", "pit"), (k.HAZARD, "!", "hazard"), (k.LOW, "=", "low obstacle"), (k.DIFFICULT, ",", "difficult ground"),
            (k.EXIT, ">", "exit")]
-_STYLES = {"#": "grey50", "o": "blue", "!": "bright_red", "~": "dark_goldenrod", ",": "green", ">": "cyan", ".": "grey35", "*": "bold yellow", "+": "bold yellow"}
+_STYLES = {"#": "grey50", "o": "blue", "!": "bright_red", "=": "dark_goldenrod", ",": "green", ">": "cyan", ".": "grey35", "*": "bold yellow", "+": "bold yellow"}
 _SIDE_STYLES = ["bold bright_green", "bold bright_red"]
 DOWN = "grey42"
 
@@ -90,7 +90,7 @@ def _columns(width):
 
 
 def ground_legend(scenario):
-    """`# wall, ~ low obstacle` for the kinds of ground that this map has; empty on bare floor."""
+    """`# wall, = low obstacle` for the kinds of ground that this map has; empty on bare floor."""
     t = scenario.tables[0]
     seen = 0
     for square in t.terrain[:int(t.width) * int(t.height)]:

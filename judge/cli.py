@@ -1,0 +1,207 @@
+"""The `foemind` command. Each command imports what it needs when it runs; faults end in one sentence on stderr and exit code 1."""
+
+import functools
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
+                  help="Foemind plays the monsters: checks fights written as text files, suggests a monster's turn, plays and trains.")
+
+EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library, such as broken_gate.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of all chance; the same seed gives the same output.")]
+AGENT_HELP = "random, greedy, policy (the shipped one) or policy:FILE.onnx."
+
+
+class UserError(Exception):
+    """A fault that the user can mend; one sentence."""
+
+
+def _faults():
+    """Exceptions that mean: the user's input, not this program, is at fault."""
+    from agents.base import AgentError
+    from envs.tables import ContentError
+    kinds = [UserError, AgentError, ContentError]
+    for module, name in (("judge.suggest", "SuggestError"), ("training.config", "TrainingError")):
+        if module in sys.modules:
+            kinds.append(getattr(sys.modules[module], name))
+    return tuple(kinds)
+
+
+def plain_faults(command):
+    """End a command with one sentence and exit code 1 where the input is at fault."""
+    @functools.wraps(command)
+    def run(*args, **kwargs):
+        try:
+            return command(*args, **kwargs)
+        except BrokenPipeError:
+            sys.stderr.close()  # the reader of a pipe went away: nothing is left to say
+            raise typer.Exit(1) from None
+        except Exception as error:
+            if not isinstance(error, _faults()):
+                raise
+            typer.echo(f"foemind: {error}", err=True)
+            raise typer.Exit(1) from None
+    return run
+
+
+def load(file):
+    """The Scenario of an encounter file, or of a library encounter by name."""
+    from envs.tables import library_names, load_encounter, load_library_encounter
+    if not Path(file).exists() and file in library_names("encounter"):
+        return load_library_encounter(file)
+    return load_encounter(file)
+
+
+def _print_json(data):
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _console():
+    from rich.console import Console
+    return Console(highlight=False, soft_wrap=True)
+
+
+@app.command()
+@plain_faults
+def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear or ruleset files (TOML).")],
+          as_json: AsJson = False):
+    """Check content files: what is wrong, in which entry, and how to mend it. Exit code 1 on any fault."""
+    from envs.tables import check_file
+    found = {str(file): check_file(file) for file in files}
+    if as_json:
+        _print_json({file: [fault._asdict() for fault in faults] for file, faults in found.items()})
+    else:
+        for file, faults in found.items():
+            for fault in faults:
+                typer.echo(str(fault), err=True)
+            if not faults:
+                typer.echo(f"{file}: all well")
+    raise typer.Exit(1 if any(found.values()) else 0)
+
+
+@app.command()
+@plain_faults
+def suggest(file: EncounterFile,
+            combatant: Annotated[Optional[str], typer.Option("--for", metavar="NAME", help="Whose turn: name or map letter. Left out, the agent picks who acts.")] = None,
+            agent: Annotated[str, typer.Option("--agent", help=AGENT_HELP)] = "policy", seed: Seed = 0, as_json: AsJson = False):
+    """Suggest a turn: step by step in plain words, with squares, targets, exact odds and expected damage.
+
+    Each roll is taken to have its most probable result and the other side to decline its reactions; odds and expected damage cover every result.
+    """
+    from .firstrun import ensure_warm
+    scenario = load(file)
+    ensure_warm()
+    from .suggest import suggest as make
+    suggestion = make(scenario, combatant, agent, seed)
+    if as_json:
+        _print_json(suggestion.as_dict())
+    else:
+        from .show import show_suggestion
+        show_suggestion(_console(), scenario, suggestion)
+
+
+@app.command()
+@plain_faults
+def play(file: EncounterFile, enemies: Annotated[str, typer.Option("--enemies", help="Who plays the enemies: " + AGENT_HELP)] = "policy",
+         companions: Annotated[str, typer.Option("--companions", help="Who plays the companions: the same names.")] = "greedy",
+         seed: Seed = 0, as_json: AsJson = False):
+    """Play a fight to its end and tell it round by round, with the map."""
+    from .firstrun import ensure_warm
+    scenario = load(file)
+    ensure_warm()
+    from .play import play as fight
+    if as_json:
+        _print_json(fight(scenario, enemies, companions, seed).as_dict())
+    else:
+        from .show import Narrator
+        console = _console()
+        narrator = Narrator(console, scenario)
+        narrator.end(fight(scenario, enemies, companions, seed, narrator.tell))
+
+
+def _need(*modules):
+    """UserError unless the training extras are installed."""
+    from importlib.util import find_spec
+    missing = [m for m in modules if find_spec(m) is None]
+    if missing:
+        raise UserError(f"this command needs the training extras ({', '.join(missing)} not found); install them with: pip install 'foemind[train]', "
+                        "or in a checkout: make train")
+
+
+@app.command()
+@plain_faults
+def train(config: Annotated[str, typer.Argument(metavar="CONFIG", help="A training configuration (TOML), or a shipped one by name, such as quick.")],
+          out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the run: checkpoint, log, run.json.")],
+          minutes: Annotated[Optional[float], typer.Option("--minutes", metavar="M", help="Stop after so many minutes instead of the configuration's.")] = None,
+          decisions: Annotated[Optional[int], typer.Option("--decisions", metavar="N", help="Stop after so many decisions.")] = None, seed: Seed = 0,
+          resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in DIR from its last checkpoint.")] = False):
+    """Train a policy with MaskablePPO on the native batch; shows win rate and decisions a second, logs for TensorBoard, saves checkpoints."""
+    _need("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
+    from .firstrun import ensure_warm
+    ensure_warm()
+    from training.train import train as run
+    summary = run(config, out, minutes, decisions, seed, resume)
+    from .show import show_scores
+    show_scores(_console(), summary, out)
+
+
+@app.command()
+@plain_faults
+def export(run: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a training run.")],
+           out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE.onnx", help="Where to write the policy; its manifest goes beside it.")]):
+    """Export a trained run as ONNX with a manifest; written only after it has answered like torch on recorded positions."""
+    _need("torch", "onnx", "onnxscript")
+    from .firstrun import ensure_warm
+    ensure_warm()
+    from training.export import export as write
+    manifest = write(run, out)
+    typer.echo(f"{out}: written, with {out.with_suffix('.json').name} beside it ({len(manifest['golden'])} golden pairs); try it: foemind suggest FILE --agent policy:{out}")
+
+
+@app.command()
+@plain_faults
+def bench(batch: Annotated[int, typer.Option("--batch", min=1, max=65536, help="Encounters played side by side.")] = 256,
+          seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to measure each of the two figures.")] = 5.0, as_json: AsJson = False):
+    """Measure random legal play on one core: decisions a second with the mask, and with the full observation each time."""
+    from .bench import measure, show_figures
+    figures = measure(batch, seconds)
+    if as_json:
+        _print_json(figures)
+    else:
+        show_figures(_console(), figures)
+
+
+@app.command()
+@plain_faults
+def perft(file: EncounterFile, depth: Annotated[int, typer.Option("--depth", min=1, max=12, help="Longest sequence to count.")], seed: Seed = 0, as_json: AsJson = False):
+    """Count the choice sequences of each length from the start of a fight, its dice fixed by the seed. A fingerprint of the rules."""
+    from .firstrun import ensure_warm
+    scenario = load(file)
+    ensure_warm()
+    from .perft import perft as count
+    counts = count(scenario, depth, seed)
+    if as_json:
+        _print_json({"encounter": scenario.name, "seed": seed, "counts": counts})
+    else:
+        for number, n in enumerate(counts, 1):
+            typer.echo(f"{number:>3}  {n:,}")
+
+
+@app.command()
+@plain_faults
+def warm():
+    """Compile the rules once, so that every later command and parallel tests start at once."""
+    from envs.core import jit
+    from .firstrun import warm_up
+    known = jit.is_warm()
+    seconds = warm_up()
+    typer.echo(f"the rules were compiled already; checked in {seconds:.1f} s" if known else f"the rules are compiled ({seconds:.0f} s); later runs start at once")
+
+
+if __name__ == "__main__":
+    app()

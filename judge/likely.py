@@ -1,0 +1,71 @@
+"""The most probable result of a roll, and dice that give it: a plan goes on from there (chapter 6)."""
+
+from itertools import combinations
+
+import numpy as np
+
+from envs.core import codes as k
+from envs.core.odds import result_odds
+
+SAMPLES = 20_000  # pools tried when a roll has several targets
+
+
+def roll_odds(tables, net, virtue):
+    """(fail, conflict, triumph) of a check with `net` edges and `virtue`, by the ruleset's limits; floats that add up to 1."""
+    return result_odds(net, virtue, int(tables.rules.fail_max), int(tables.rules.conflict_max))
+
+
+def counted(dice, net):
+    """Sums of the two dice that count, int64 (N,), for pools int (N, n): highest with edges, lowest with cuts, else the first two (G6.2)."""
+    used = np.sort(dice[:, :2 + abs(net)], axis=1)
+    if net == 0:
+        return used.sum(axis=1)
+    return used[:, -2:].sum(axis=1) if net > 0 else used[:, :2].sum(axis=1)
+
+
+def _results(tables, sums):
+    return (sums > int(tables.rules.fail_max)).astype(int) + (sums > int(tables.rules.conflict_max))
+
+
+def _pools(n):
+    """Pools of n dice, int (N, n), those without a pair first: every set of different faces, then random ones."""
+    random = np.random.default_rng(1).integers(1, 11, (SAMPLES, n))
+    faces = np.sort(random, axis=1)
+    random = random[np.argsort((faces[:, 1:] == faces[:, :-1]).sum(axis=1), kind="stable")]
+    return [np.array(list(combinations(range(1, 11), n))), random] if n <= 10 else [random]
+
+
+def likely_results(tables, nets, virtue):
+    """The most probable results together of one roll against several targets, a tuple of result codes.
+
+    Exact for one target. Several share their dice, so their results are counted over pools from a fixed seed.
+    """
+    if len(nets) == 1:
+        return (int(np.argmax(roll_odds(tables, nets[0], virtue))),)
+    pools = np.random.default_rng(0).integers(1, 11, (SAMPLES, 2 + max(abs(net) for net in nets)))
+    columns = np.stack([_results(tables, counted(pools, net) + virtue) for net in nets], axis=1)
+    found, times = np.unique(columns, axis=0, return_counts=True)
+    return tuple(int(r) for r in found[np.argmax(times)])
+
+
+def likely_dice(tables, nets, virtue):
+    """Dice of a pool, a list of int, that give the most probable results and, where that can be, no pair: neither sparks nor shadows.
+
+    `nets`: net edges of each target; `virtue`: what is added to the sum.
+    """
+    wanted = np.array(likely_results(tables, nets, virtue))
+    n = 2 + max(abs(net) for net in nets)
+    for number, pools in enumerate(_pools(n)):
+        fits = np.all(np.stack([_results(tables, counted(pools, net) + virtue) for net in nets], axis=1) == wanted, axis=1)
+        rows = pools[fits]
+        if len(rows) and number == 0 and n <= 10:
+            rows = rows[np.argsort(counted(rows, nets[0]), kind="stable")]
+            return [int(d) for d in rows[len(rows) // 2]]  # neither the best nor the worst of them
+        if len(rows):
+            return [int(d) for d in rows[0]]
+    raise ValueError(f"no dice were found for the results {wanted.tolist()} of a roll with net edges {list(nets)} and virtue {virtue}")
+
+
+def result_name(result):
+    """`fail`, `conflict` or `triumph`."""
+    return k.RESULT_NAMES[result]

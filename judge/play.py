@@ -1,0 +1,85 @@
+"""A whole fight between two agents, told round by round."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from agents import make_agent
+from agents.base import choose_one
+from envs.core import codes as k
+from envs.notation import choice_text
+
+from .explain import event_sentence
+
+
+@dataclass(frozen=True)
+class Fight:
+    """How a fight went. winner: companions, enemies, draw or cut-off; vigor: left at the end by key; choices: asked ones of both sides in notation."""
+
+    winner: str
+    rounds: int
+    vigor: dict
+    choices: list
+    seed: int
+
+    def as_dict(self):
+        """Plain JSON values."""
+        return {"winner": self.winner, "rounds": self.rounds, "vigor": self.vigor, "choices": self.choices, "seed": self.seed}
+
+
+def play(scenario, enemies="greedy", companions="greedy", seed=0, tell=None):
+    """Play a fight to its end; returns a Fight.
+
+    enemies, companions: names for `make_agent`, or agents. seed: of the dice and of the agents' own chance. tell(round number, sentences,
+    state) is called after each round with what happened in it and the position after it.
+    """
+    from envs.battle import Battle
+    agents = [make_agent(a) if isinstance(a, str) else a for a in (companions, enemies)]
+    rngs = [np.random.default_rng([seed, side]) for side in (k.COMPANIONS, k.ENEMIES)]
+    battle = Battle(scenario, seed=seed, side=int(scenario.tables[0].side), log=tell is not None)
+    choices, teller = [], _Rounds(scenario, tell)
+    teller.hear(battle)
+    while not battle.over:
+        side = int(battle.state.asked)
+        choice = choose_one(agents[side], scenario.tables, battle.state, battle.mask, rngs[side])
+        choices.append(choice_text(scenario, battle.state, choice, int(scenario.tables[0].side)))
+        battle.step(choice)
+        teller.hear(battle)
+    teller.close(battle.state)
+    vigor = {key: int(battle.state.combatants[i]["vigor"]) for i, key in enumerate(scenario.keys)}
+    return Fight(k.WINNER_NAMES[int(battle.winner)], int(battle.state.round_no), vigor, choices, seed)
+
+
+class _Rounds:
+    """Collects sentences and hands them over round by round."""
+
+    def __init__(self, scenario, tell):
+        self.scenario, self.tell = scenario, tell
+        self.number, self.sentences, self.shown = 0, [], None
+
+    def hear(self, battle):
+        """Take the events since the last call."""
+        if self.tell is None:
+            return
+        for event in battle.events():
+            if event[0] == k.E_ROUND:
+                self.close(self.shown if self.shown is not None else battle.state)
+                self.number = int(event[1])
+            self.sentences.append((event[0], event_sentence(self.scenario, battle.state, event)))
+        self.shown = battle.state.copy()
+
+    def close(self, state):
+        """Tell the round that is over."""
+        if self.tell is not None and self.sentences:
+            self.tell(self.number, paragraphs(self.sentences), state)
+        self.sentences = []
+
+
+def paragraphs(sentences):
+    """Sentences (code, text) as one text a turn; the start of a turn opens a new one and its own sentence is left out where an action follows."""
+    out = []
+    for code, text in sentences:
+        if code in (k.E_ROUND, k.E_TURN, k.E_OVER) or not out:
+            out.append([])
+        out[-1].append(text)
+    return [" ".join(part[1:] if len(part) > 1 and part[0].endswith("takes its turn.") else part) for part in out]

@@ -1,0 +1,86 @@
+"""How the commands print: a suggestion with its map, a fight round by round, a training run's scores. Rich draws; nothing is computed here."""
+
+from rich.table import Table
+from rich.text import Text
+
+from envs.render import ground_legend, render_rich, rich_legend, rich_map
+
+from .words import number, percent
+
+
+def _deed_title(scenario, key):
+    return scenario.deed_names[scenario.deed_keys.index(key)]
+
+
+def _name(scenario, key):
+    return scenario.names[scenario.keys.index(key)]
+
+
+def odds_table(scenario, suggestion):
+    """A Rich table of the rolls of a suggestion."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for title in ("roll", "on", "fail", "conflict", "triumph", "damage", "because"):
+        table.add_column(title, justify="right" if title in ("fail", "conflict", "triumph", "damage") else "left")
+    for roll in suggestion.odds:
+        table.add_row(Text(_deed_title(scenario, roll.deed)), Text(_name(scenario, roll.target)), percent(roll.fail), percent(roll.conflict), percent(roll.triumph),
+                      number(roll.expected_damage) if roll.expected_damage else "-", Text("; ".join(roll.reasons)))
+    return table
+
+
+def show_suggestion(console, scenario, suggestion):
+    """Map with the way marked, sentences, odds, damage to expect."""
+    start = suggestion.before[0]
+    console.print(Text(scenario.title, style="bold"))
+    console.print()
+    console.print(render_rich(scenario, start, suggestion.squares))
+    console.print()
+    console.print(Text(f"{_name(scenario, suggestion.combatant)}'s turn, suggested by {suggestion.agent}", style="bold"))
+    for n, sentence in enumerate(suggestion.sentences, 1):
+        console.print(Text(f"{n:>2}. {sentence}"))
+    if suggestion.odds:
+        console.print()
+        console.print(odds_table(scenario, suggestion))
+    console.print()
+    console.print(Text(f"Damage to expect: {number(suggestion.expected_damage)} (before guard, without sparks). Found in {suggestion.seconds:.2f} s."))
+
+
+class Narrator:
+    """Prints a fight as it goes."""
+
+    def __init__(self, console, scenario):
+        self.console, self.scenario = console, scenario
+        console.print(Text(scenario.title, style="bold"))
+        console.print()
+        console.print(render_rich(scenario, scenario.initial[0]))
+
+    def tell(self, number, paragraphs, state):
+        """One round: what happened, then the map and how everybody is."""
+        self.console.print()
+        if number:
+            self.console.rule(f"Round {number}", align="left", style="grey50")
+        for paragraph in paragraphs:
+            self.console.print(Text(paragraph))
+        self.console.print()
+        self.console.print(rich_map(self.scenario, state))
+        self.console.print(rich_legend(self.scenario, state))
+
+    def end(self, fight):
+        """Who won."""
+        ends = {"draw": "Nobody is left standing: a draw", "cut-off": "The last round is over and no side has won"}
+        text = ends.get(fight.winner) or f"The {fight.winner} have won"
+        self.console.print()
+        self.console.print(Text(f"{text} after {fight.rounds} rounds and {len(fight.choices)} choices (seed {fight.seed}).", style="bold"))
+        legend = ground_legend(self.scenario)
+        if legend:
+            self.console.print(Text(f"Map: {legend}", style="grey62"))
+
+
+def show_scores(console, summary, out):
+    """What a finished training run wins, and where it is."""
+    console.print(f"{summary['decisions']:,} decisions at {summary['decisions_per_second']:,.0f} a second; run kept in {out}")
+    for kind, opponents in summary.get("scores", {}).items():
+        for opponent, table in opponents.items():
+            total = table["total"]
+            console.print(f"{kind} encounters against {opponent}: {total['win_rate']:.1%} of {total['games']} fights won (95 % interval {total['low']:.1%} to {total['high']:.1%})")
+    if summary.get("stopped"):
+        console.print("stopped before its time; go on with --resume")

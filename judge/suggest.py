@@ -1,0 +1,152 @@
+"""A suggested turn: `suggest(scenario)` in Python, `foemind suggest` at the terminal."""
+
+import time
+from dataclasses import asdict, dataclass, field
+
+import numpy as np
+
+from agents import make_agent
+from agents.base import choose_one
+from envs.core import codes as k
+
+from .plan import Planner, Roll
+from .words import Teller
+
+__all__ = ["Roll", "SuggestError", "Suggestion", "advise", "open_battle", "suggest"]
+
+
+class SuggestError(ValueError):
+    """A turn that cannot be suggested; one sentence that says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """One combatant's suggested turn.
+
+    combatant: its key. agent: who advises. choices: the turn in text notation, both sides' answers in order. sentences: the same in plain words.
+    odds: a Roll for each roll. expected_damage: sum over the rolls, over all their results. seconds: how long it took.
+    squares: (x, y) of the way that it walks, for the map. before, after: the positions that the plan begins and ends in, record arrays (1,).
+    """
+
+    combatant: str
+    agent: str
+    choices: list
+    sentences: list
+    odds: list
+    expected_damage: float
+    seconds: float
+    squares: list = field(default_factory=list)
+    before: np.recarray = None
+    after: np.recarray = None
+
+    def as_dict(self):
+        """What a program reads: plain JSON values."""
+        return {"combatant": self.combatant, "agent": self.agent, "choices": self.choices, "sentences": self.sentences,
+                "odds": [asdict(roll) for roll in self.odds], "expected_damage": self.expected_damage, "seconds": self.seconds}
+
+
+def open_battle(scenario, seed=0, combatant=None):
+    """A Battle of the scenario with its first question.
+
+    Where the fight has not begun and no coin is set, the coin is taken to fall for the side that advice is asked for (the enemies, or
+    the side of slot `combatant`): the coin is the encounter's to throw, and advice must not depend on it.
+    """
+    from envs.battle import Battle
+    tables, initial = scenario.tables[0], scenario.initial[0]
+    side = k.ENEMIES if combatant is None else int(tables.roster[combatant]["side"])
+    free = int(initial.round_no) == 0 and int(tables.first_coin) == k.NONE
+    return Battle(scenario, seed=seed, side=int(tables.side), forced=(side + 1,) if free else ())
+
+
+def find_combatant(scenario, name):
+    """Slot of the combatant that `name` means (name, key or map letter); SuggestError names the choices."""
+    try:
+        return scenario.slot(name)
+    except KeyError as error:
+        raise SuggestError(str(error.args[0])) from error
+
+
+def _side_remedy(scenario, combatant):
+    side = k.SIDE_NAMES[int(scenario.tables[0].roster[combatant]["side"])]
+    key = "first_coin" if int(scenario.initial[0].round_no) == 0 else "next_side"
+    return f"ask for a combatant of the other side, or set {key} = '{side}' under [fight] in the file"
+
+
+def _whose_turn(battle, combatant, agent, rng):
+    """Slot of the combatant whose turn is suggested; SuggestError when the one asked for cannot act now."""
+    scenario, state = battle.scenario, battle.state
+    if battle.over:
+        raise SuggestError(f"the fight of {scenario.title!r} is over ({k.WINNER_NAMES[int(battle.winner)]}), so there is no turn to suggest")
+    if state.ask != k.ASK_COMBATANT:
+        acting = int(state.turn_of)
+        if combatant not in (None, acting):
+            raise SuggestError(f"{scenario.names[combatant]} cannot act now: it is {scenario.names[acting]}'s turn; "
+                               "leave --for out, or end that turn in the file ([fight], turn)")
+        return acting
+    if combatant is None:
+        return choose_one(agent, scenario.tables, state, battle.mask, rng) - k.A_COMBATANT
+    why = int(battle.why(k.A_COMBATANT + combatant))
+    if why != k.OK:
+        remedy = _side_remedy(scenario, combatant) if why == k.WHY_WRONG_SIDE else "ask for another with --for, or leave --for out"
+        raise SuggestError(f"{scenario.names[combatant]} cannot act now: {k.WHY_TEXTS[why]}; {remedy}")
+    return combatant
+
+
+def way(tables, state, end):
+    """Squares (x, y) of a cheapest way of the combatant whose turn it is to board square `end`, its own square left out."""
+    from envs.core.grid import neighbour, reach, step_cost
+    i, width = int(state.turn_of), int(tables.width)
+    c = state.combatants[i]
+    cost = np.empty(width * int(tables.height), np.int16)
+    reach(tables, state, i, int(c["move_points"]), cost)
+    squares = []
+    while cost[end] > 0:
+        x, y = end % width, end // width
+        squares.append((x, y))
+        for n in range(8):
+            dx, dy = neighbour(n)
+            px, py = x - dx, y - dy
+            if 0 <= px < width and 0 <= py < int(tables.height):
+                step = int(step_cost(tables, state, i, px, py, dx, dy))
+                if step and cost[py * width + px] + step == cost[end]:
+                    end = py * width + px
+                    break
+    return squares[::-1]
+
+
+def _walked(tables, steps):
+    squares = []
+    for step in steps:
+        for event in step.events:
+            if event[0] == k.E_WALK:
+                squares += way(tables, step.before[0], int(event[3]))
+    return squares
+
+
+def advise(battle, combatant=None, agent=None, seed=0):
+    """Suggestion for the turn that a Battle is at, or would be at with `combatant` (slot) next. `agent` answers questions. The battle is not changed.
+
+    SuggestError when that combatant cannot act now or the fight is over.
+    """
+    started = time.perf_counter()
+    clone = battle.clone(seed)
+    scenario = clone.scenario
+    who = _whose_turn(clone, combatant, agent, np.random.default_rng([seed, 1]))
+    steps = Planner(clone, who, agent, seed).run()
+    rolls = [roll for step in steps for roll in step.rolls]
+    sentences = Teller(scenario, who).tell(steps) + (agent.notes(scenario) if hasattr(agent, "notes") else [])
+    foes = {scenario.keys[i] for i in range(int(scenario.tables[0].n_combatants)) if scenario.tables[0].roster[i]["side"] != scenario.tables[0].roster[who]["side"]}
+    expected = sum(roll.expected_damage for roll in rolls if roll.target in foes)
+    return Suggestion(scenario.keys[who], agent.name, [step.text for step in steps], sentences, rolls, expected,
+                      time.perf_counter() - started, _walked(scenario.tables[0], steps), steps[0].before, steps[-1].after)
+
+
+def suggest(scenario, combatant=None, agent="policy", seed=0):
+    """Suggestion for the position that an encounter starts in.
+
+    combatant: name, key, letter or slot; None lets the agent pick who acts. agent: a name for `make_agent`, or an agent. seed: of the agent's chance.
+    SuggestError when it cannot act now; AgentError (PolicyError) when the agent cannot be had.
+    """
+    agent = make_agent(agent) if isinstance(agent, str) else agent
+    slot = find_combatant(scenario, combatant) if isinstance(combatant, str) else combatant
+    return advise(open_battle(scenario, seed, slot), slot, agent, seed)
