@@ -26,7 +26,14 @@ from .turns import advance_round, advance_turn, answer_combatant, can_take_turn,
 # -- running -----------------------------------------------------------------------------------------------------------
 @jit
 def start(t, s, seed):
-    """Begin an encounter whose record is a copy of its scenario's: seed the dice, lay the frames (also of a turn under way)."""
+    """Begin an encounter whose record is a copy of its scenario's, and run to its first question."""
+    lay(t, s, seed)
+    run(t, s)
+
+
+@jit
+def lay(t, s, seed):
+    """Seed the dice and lay the frames, also those of a turn under way; nothing is rolled yet."""
     seed_dice(s, seed)
     clear_deed(s)
     s.depth = 0
@@ -37,7 +44,6 @@ def start(t, s, seed):
     if s.turn_of != k.NONE:
         push(s, k.F_TURN, s.turn_of)
         s.frames[1].step = 1
-    run(t, s)
 
 
 @jit

@@ -4,28 +4,10 @@ Both are lists of names; the documented table, the network's input scaling and t
 A feature is (name, scale): the integer divided by the scale is of the order of one. The engine writes integers, the network divides.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ..core import codes as k
-
-
-class Feature(NamedTuple):
-    name: str
-    scale: int
-
-
-def _features(*entries):
-    out = []
-    for entry in entries:
-        names, scale = entry if isinstance(entry, tuple) else (entry, 1)
-        out += [Feature(n, scale) for n in (names.split() if isinstance(names, str) else names)]
-    return out
-
-
-def _named(prefix, names):
-    return [f"{prefix}:{n.replace(' ', '_')}" for n in names]
+from ..tables.features import DEED_STATIC, Feature, features as _features, named as _named
 
 
 MAP = _features(("width height", 16), ("round max_rounds", 10), "enemies_asked",
@@ -45,15 +27,6 @@ COMBATANT_ROW = _features(
     (_named("kit", ["control", "support"]), 5), (_named("kit", ["forcing"]), 5), (_named("kit", ["guard"]), 50), (_named("kit", ["counter"]), 50),
     (_named("kit", ["deeds", "focus_cost"]), 5))
 
-# What a deed does, and nothing of which deed it is. The first part never changes and stands in the tables; the rest is of the moment.
-DEED_STATIC = _features(
-    "present", (_named("kind", k.DEED_KINDS), 1), ("tier", 2), ("focus", 4),
-    (_named("instrument", k.INSTRUMENTS), 1), (_named("targets", k.TARGETS), 1), ("n_targets", 3), (_named("area", k.AREAS), 1), ("area_size", 3),
-    "harmful", ("symbols:conflict_weapon symbols:conflict_spell", 1), ("symbols:conflict_flat", 5),
-    ("symbols:triumph_weapon symbols:triumph_spell", 1), ("symbols:triumph_flat", 5), ("symbols:spark_weapon symbols:spark_spell", 1), ("symbols:spark_flat", 5),
-    (_named("conflict", k.STATE_NAMES), 2), (_named("triumph", k.STATE_NAMES), 2), (_named("self", k.STATE_NAMES), 2), (_named("spark", k.STATE_NAMES), 2),
-    ("conflict:recover triumph:recover", 2), ("conflict:force triumph:force spark:force", 3), ("conflict:end_state triumph:end_state", 1),
-    "counterable")
 DEED_MOMENT = _features("usable", ("range", 8), ("virtue", 3), ("legal_targets", 3), ("best_damage", 50), ("best_triumph_percent", 100),
                         ("best_fail_percent", 100), "kills")
 DEED_ROW = DEED_STATIC + DEED_MOMENT

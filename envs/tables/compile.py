@@ -4,6 +4,7 @@ from ..core import codes as k
 from ..core.odds import fill_odds
 from ..core.record import new_tables
 from ..core.sight import fill_sight
+from .features import fill_features
 from .initial import fill_initial
 from .ruleset import digest, fill_rules, rules_digest
 from .scenario import Scenario
@@ -25,21 +26,13 @@ def compile_plan(encounter, plan, board, ruleset, numbers, name, file):
     _fill_map(t, board, plan)
     _fill_clock(t, encounter.fight)
     initial = fill_initial(t, encounter, plan, board, gear_rows)
-    _fill_features(t)
+    fill_features(t, initial[0])
     return Scenario(
         name=name, title=encounter.title, file=file, tables=tables, initial=initial,
         names=[s.name for s in plan.slots], keys=[s.key for s in plan.slots], letters=[s.letter for s in plan.slots],
         deed_names=[d.name for d in plan.deeds.values()], deed_keys=[slug(i) for i in plan.deeds],
         gear_names=[g.name for g in plan.gear.values()], gear_keys=[slug(i) for i in plan.gear],
         signature=_signature(encounter, plan, board, ruleset, numbers), rules_signature=rules_digest(ruleset, numbers), texts=_texts(encounter, plan))
-
-
-def _fill_features(t):
-    try:
-        from .features import fill_features
-    except ModuleNotFoundError:
-        return
-    fill_features(t)
 
 
 def _or_none(value):

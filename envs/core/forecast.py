@@ -1,0 +1,162 @@
+"""What a deed is worth before the dice fall: exact odds from the tables, expected damage, and a combatant's kit in numbers.
+
+Damage here is before guard and without sparks, unless a function says otherwise.
+"""
+
+import numpy as np
+
+from . import codes as k
+from .check import net_edges, virtue_of
+from .damage import attack_bonus
+from .deeds import can_target
+from .instruments import deed_range, melee_reach, spell_rating, suits, weapon_rating
+from .jit import jit
+
+NEAR = 2  # a deed with at most this range is done at close quarters
+
+
+@jit
+def chance_at_least(t, net, virtue, total):
+    """Probability that a check with `net` edges and a virtue reaches `total`."""
+    return t.odds.at_least[max(-k.MAX_NET, min(k.MAX_NET, net)) + k.MAX_NET, max(0, min(23, total - virtue))]
+
+
+@jit
+def chance_triumph(t, net, virtue):
+    """Probability of a triumph (G6.1)."""
+    return chance_at_least(t, net, virtue, t.rules.conflict_max + 1)
+
+
+@jit
+def chance_success(t, net, virtue):
+    """Probability of a conflict or better (G6.1)."""
+    return chance_at_least(t, net, virtue, t.rules.fail_max + 1)
+
+
+@jit
+def deed_symbols(t, s, user, deed, slot, result):
+    """Worth of the symbols that a target gets on CONFLICT or TRIUMPH; -1 when the deed deals no damage with that result (T7.2)."""
+    d = t.deeds[deed]
+    weapon = weapon_rating(t, s, user, slot)
+    spell = spell_rating(t, s, user, slot)
+    total = 0
+    deals = False
+    for n in range(d.n_lines):
+        line = d.lines[n]
+        if line.verb != k.V_DAMAGE or line.who != k.WHO_TARGET:
+            continue
+        if line.when == k.ON_CONFLICT or (line.when == k.ON_TRIUMPH and result == k.TRIUMPH):
+            deals = True
+            total += line.weapon * weapon + line.spell * spell + line.plus
+    return total if deals else -1
+
+
+@jit
+def expected_blow(t, virtue, net, conflict, triumph, bonus):
+    """Expected damage of one roll from the symbols on conflict and on triumph (-1: none) and the states' bonus; never below 0 (G7.3)."""
+    at_triumph = chance_triumph(t, net, virtue)
+    at_conflict = chance_success(t, net, virtue) - at_triumph
+    total = 0.0
+    if conflict >= 0:
+        total += at_conflict * max(0, conflict + bonus)
+    if triumph >= 0:
+        total += at_triumph * max(0, triumph + bonus)
+    return total
+
+
+@jit
+def expected_damage(t, s, user, deed, slot, extra, target):
+    """Expected damage of a deed on one target, before guard and without sparks; 0.0 when it deals none."""
+    bonus = attack_bonus(t, s, user, target) if t.deeds[deed].kind == k.ATTACK else 0
+    return expected_blow(t, virtue_of(t, user, deed), net_edges(t, s, user, deed, extra, target), deed_symbols(t, s, user, deed, slot, k.CONFLICT),
+                         deed_symbols(t, s, user, deed, slot, k.TRIUMPH), bonus)
+
+
+@jit
+def best_uses(t, s, i, slot, to, out):
+    """Best use of the deed in deed slot `slot` of combatant i now.
+
+    to: float64 (combatants,), raised to the best expected damage on each. out: float64 (6,): legal targets, best damage, its chance of
+    triumph, of failure, range, and 1.0 when its triumph drops the target.
+    """
+    deed = t.roster[i].deeds[slot]
+    out[:] = 0.0
+    best = -1.0
+    virtue = virtue_of(t, i, deed)
+    counted = 0
+    for item in range(k.ITEM_SLOTS):
+        if not suits(t, s, i, deed, item):
+            continue
+        out[4] = max(out[4], deed_range(t, s, i, deed, item))
+        conflict = deed_symbols(t, s, i, deed, item, k.CONFLICT)
+        triumph = deed_symbols(t, s, i, deed, item, k.TRIUMPH)
+        for target in range(t.n_combatants):
+            if can_target(t, s, i, deed, item, target) != k.OK:
+                continue
+            if counted >> target & 1 == 0:
+                counted |= 1 << target
+                out[0] += 1.0
+            net = net_edges(t, s, i, deed, 0, target)
+            bonus = attack_bonus(t, s, i, target) if t.deeds[deed].kind == k.ATTACK else 0
+            damage = expected_blow(t, virtue, net, conflict, triumph, bonus)
+            to[target] = max(to[target], damage)
+            if damage > best:
+                best = damage
+                out[1] = damage
+                out[2] = chance_triumph(t, net, virtue)
+                out[3] = 1.0 - chance_success(t, net, virtue)
+            if triumph >= 0 and triumph + bonus >= s.combatants[target].vigor > 0:
+                out[5] = 1.0
+
+
+@jit
+def fill_kit(t, s):
+    """Sum up every stat block's kit in `roster.kit` (int16, KIT_FEATURES): near and far damage and counter in tenths, range, areas, healing,
+    control, support, forcing, guard in tenths, deeds, focus cost. Read with the items held in `s`."""
+    for i in range(t.n_combatants):
+        kit = t.roster[i].kit
+        kit[:] = 0
+        for slot in range(k.OWN_DEEDS):
+            deed = t.roster[i].deeds[slot]
+            if deed == k.NONE:
+                continue
+            kit[10] += 1
+            kit[11] = max(kit[11], t.deeds[deed].focus)
+            if t.deeds[deed].targets == k.T_AREA:
+                kit[3] += 1
+            add_damage(t, s, i, deed, kit)
+            add_effects(t, deed, kit)
+        for die in range(k.GUARD_DICE):
+            kit[8] += 5 * (t.roster[i].guard_dice[die] + 1) if t.roster[i].guard_dice[die] > 0 else 0
+        for item in range(k.ITEM_SLOTS):
+            if melee_reach(t, s, i, item) > 0:
+                kit[9] = max(kit[9], 10 * weapon_rating(t, s, i, item))
+
+
+@jit
+def add_damage(t, s, i, deed, kit):
+    """Raise near and far damage and range of a kit by one deed."""
+    for item in range(k.ITEM_SLOTS):
+        if not suits(t, s, i, deed, item):
+            continue
+        away = deed_range(t, s, i, deed, item)
+        damage = expected_blow(t, virtue_of(t, i, deed), 0, deed_symbols(t, s, i, deed, item, k.CONFLICT),
+                               deed_symbols(t, s, i, deed, item, k.TRIUMPH), 0)
+        column = 0 if away <= NEAR else 1
+        kit[column] = max(kit[column], np.int64(10 * damage))
+        if damage > 0:
+            kit[2] = max(kit[2], away)
+
+
+@jit
+def add_effects(t, deed, kit):
+    """Count healing, hindering, helping and forcing potencies of one deed into a kit."""
+    d = t.deeds[deed]
+    for n in range(d.n_lines):
+        line = d.lines[n]
+        if line.verb == k.V_RECOVER:
+            kit[4] += line.potency
+        elif line.verb == k.V_FORCE:
+            kit[7] += line.potency
+        elif line.verb == k.V_STATE:
+            kit[6 if t.states[line.state].good else 5] += line.potency
