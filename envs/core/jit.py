@@ -14,7 +14,7 @@ import numba
 import numpy
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPILED = ["envs/core", "envs/encoding", "agents"]  # every folder that holds compiled functions
+COMPILED = ["envs/core", "envs/encoding", "envs/tables/features.py", "agents/kernels"]  # all that compiled code is made from
 FLAGS = ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUG", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ERROR_MODEL"]
 
 
@@ -22,7 +22,7 @@ def cache_key():
     """Hex digest of all that compiled code depends on: sources, versions, flags."""
     digest = hashlib.sha256()
     for folder in COMPILED:
-        for path in sorted((ROOT / folder).glob("*.py")):
+        for path in sorted((ROOT / folder).glob("*.py")) or [p for p in [ROOT / folder] if p.is_file()]:
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     digest.update(repr((sys.version_info[:3], numba.__version__, numpy.__version__, [os.environ.get(f) for f in FLAGS])).encode())
     return digest.hexdigest()[:20]

@@ -82,7 +82,7 @@ ODDS = np.dtype([(n, np.float64, (2 * MAX_NET + 1, 24)) for n in ("at_least", "s
 
 TABLES = np.dtype([
     ("rules", RULES), ("states", STATE, (MAX_STATES,)), ("actions", ACTION, (MENU_SIZE,)), ("odds", ODDS),
-    ("width", I), ("height", I), ("side", I), ("n_combatants", I), ("n_deeds", I), ("n_features", I), ("plain_sight", I),
+    ("width", I), ("height", I), ("side", I), ("n_combatants", I), ("n_deeds", I), ("n_features", I), ("plain_sight", I), ("play_on", I),
     ("first_coin", I), ("ambushed", I), ("hidden_numbers", I), ("objective", I), ("objective_arg", I, (4,)),
     ("roster", ROSTER, (MAX_COMBATANTS,)),
     ("gear", GEAR, (MAX_GEAR,)), ("features", FEATURE, (MAX_FEATURES,)),

@@ -73,8 +73,11 @@ def advance_round(t, s):
 
 @jit
 def begin_round(t, s):
-    """The cut-off, what ends with the round (G3.16), and the coin (T1.2, G1.2a): 1 is companions first."""
-    if s.round_no >= t.rules.max_rounds:
+    """The cut-off (G1.6), what ends with the round (G3.16), and the coin (T1.2, G1.2a): 1 is companions first.
+
+    `t.play_on` rounds are added by environments, which declare the cut-off themselves, as a truncation at the learner's next question.
+    """
+    if s.round_no >= t.rules.max_rounds + t.play_on:
         s.winner = k.CUT_OFF
         return
     s.round_no += 1
