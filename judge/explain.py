@@ -24,17 +24,24 @@ def board_square(scenario, square):
 
 
 def item_name(scenario, state, who, slot):
-    """Name of what a combatant holds in an item slot; `the bare hand` for slot 0 or an empty one."""
+    """Name of what a combatant holds in an item slot; `bare hand` for slot 0 or an empty one."""
     if slot != k.BARE_HAND:
         row = int(state.combatants[who]["items"][slot - 1])
         if row < k.MAX_ITEMS:
             return scenario.gear_names[int(state["items"][row]["gear"])]
-    return "the bare hand"
+    return "bare hand"
 
 
 def deed_name(scenario, deed):
     """Name of row `deed` of the deeds table."""
     return scenario.deed_names[deed]
+
+
+def with_what(scenario, state, who, deed, extra, slot):
+    """` with its Spear and 1 extra point`; empty for an innate deed without extra points."""
+    innate = scenario.tables[0].deeds[deed]["instrument"] == k.INNATE
+    parts = ([] if innate else [f"its {item_name(scenario, state, who, slot)}"]) + ([plural(extra, "extra point")] if extra else [])
+    return f" with {' and '.join(parts)}" if parts else ""
 
 
 # -- events --------------------------------------------------------------------------------------------------------------
@@ -62,10 +69,7 @@ def _walk(sc, st, who, start, end, cost):
 
 
 def _deed(sc, st, who, deed, extra, slot):
-    more = f" and {plural(extra, 'extra point')}" if extra else ""
-    personal = sc.tables[0].deeds[deed]["instrument"] == k.INNATE
-    tool = "" if personal else f" with {item_name(sc, st, who, slot)}"
-    return f"{name_of(sc, who)} attempts {deed_name(sc, deed)}{tool}{more}."
+    return f"{name_of(sc, who)} attempts {deed_name(sc, deed)}{with_what(sc, st, who, deed, extra, slot)}."
 
 
 def _roll(sc, st, who, whom, total, result):
@@ -85,12 +89,14 @@ def _guard(sc, st, who, whom, rolled, left):
 
 
 def _counter(sc, st, who, whom, amount, slot):
-    return f"{name_of(sc, who)} counters {name_of(sc, whom)} with {item_name(sc, st, who, slot)} for {amount}."
+    return f"{name_of(sc, who)} counters {name_of(sc, whom)} with its {item_name(sc, st, who, slot)} for {amount}."
 
 
 def _state(sc, st, who, state, change, now):
     name = k.STATE_NAMES[state]
-    if change >= 0:
+    if change == 0:
+        return f"{name_of(sc, who)} is free of {name}."
+    if change > 0:
         if now == 0:
             return f"{name_of(sc, who)} would become {name} {change}, but its opposite cancels it."
         return f"{name_of(sc, who)} is {name} {now}."

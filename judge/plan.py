@@ -1,8 +1,8 @@
 """One combatant's whole turn, played out on a clone, and told step by step.
 
-The clone's dice are seeded anew and its forced queue is empty, so a plan knows nothing of the encounter's dice. The agent makes its side's
-choices. Each roll of a deed is given its most probable result without a pair, and the plan goes on from it; the odds and the
-expected damage are exact and cover every result. The other side is taken to decline its reactions; what it could do is told.
+Every step is played on a clone whose dice are seeded anew, so a plan knows nothing of the encounter's dice. The agent makes its side's choices.
+Each roll of a deed is given its most probable result without a pair, no supply die drops where that can be, and the plan goes on from
+there; the odds and the expected damage are exact and cover every result. The other side is taken to decline its reactions; what it could do is told.
 """
 
 from dataclasses import dataclass, field, replace
@@ -19,6 +19,7 @@ from .explain import edge_reasons
 from .likely import likely_dice, roll_odds
 
 MOST_STEPS = 400  # a turn is some twenty questions; more is a fault of the rules
+TRIES = 8  # seeds tried for a step in which no supply die drops
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Planner:
         self.rng = np.random.default_rng(seed)
         self.seed = seed
         self.ended = False
-        self.deed = None  # (user, deed, extra, instrument) of the deed that was declared last
+        self.deed = None  # (user, deed, extra points, item slot) of the deed that was declared last
         self.steps = []
 
     def run(self):
@@ -93,18 +94,25 @@ class Planner:
 
     def _step(self):
         choice, mine = self._choose()
-        battle = self.battle
-        text = choice_text(self.scenario, battle.state, choice, int(self.tables.side))
-        step = Step(_copy(battle.state), choice, text, mine)
-        trial = battle.clone(self.seed)
-        trial.step(choice)
-        self._look_ahead(step, trial.events())
-        battle.step(choice)
-        step.events, step.after = self._of_this_turn(step, battle.events()), _copy(battle.state)
-        for event in step.events:
-            self._note_deed(event)
-        step.rolls = [self._with_result(roll, target, step.events) for roll, target in step.rolls]
+        text = choice_text(self.scenario, self.battle.state, choice, int(self.tables.side))
+        step = Step(_copy(self.battle.state), choice, text, mine)
+        _, events = self._try(choice, (), 0)
+        rolls, dice = self._look_ahead(step.before[0], events)
+        for number in range(TRIES):
+            clone, events = self._try(choice, dice, number)
+            if not any(event[0] == k.E_SUPPLY for event in events):
+                break
+        self.battle, step.after = clone, _copy(clone.state)
+        step.events = self._of_this_turn(step, events)
+        step.rolls = [self._with_result(roll, target, events) for roll, target in rolls]
         self.steps.append(step)
+
+    def _try(self, choice, dice, number):
+        """(a clone after the choice, its events), its first dice forced."""
+        clone = self.battle.clone(self.seed + 1000 * len(self.steps) + number)
+        clone.force(dice)
+        clone.step(choice)
+        return clone, clone.events()
 
     def _of_this_turn(self, step, events):
         """The events up to the next turn or round: the same combatant may begin the next round at once."""
@@ -117,26 +125,18 @@ class Planner:
                 begins = False
         return events
 
-    def _note_deed(self, event):
-        code, who, deed, extra, slot = event
-        if code == k.E_DEED:
-            self.deed = (who, deed, extra, slot)
-
-    def _look_ahead(self, step, events):
-        """Where the choice leads to a roll: its odds, and the dice of its most probable result in the queue."""
+    def _look_ahead(self, state, events):
+        """([(Roll, target)], dice of the most probable results) where a choice made in `state` leads to a roll; both empty where not."""
         for event in events:
-            self._note_deed(event)
+            if event[0] == k.E_DEED:
+                self.deed = tuple(event[1:])
         targets = [event[2] for event in events if event[0] == k.E_ROLL]
         if not targets:
-            return
-        user, deed, extra, slot = self.deed
-        state, virtue = step.before[0], int(virtue_of(self.tables, user, deed))
+            return [], ()
+        user, deed, extra, _ = self.deed
+        virtue = int(virtue_of(self.tables, user, deed))
         nets = [int(net_edges(self.tables, state, user, deed, extra, target)) for target in targets]
-        step.rolls = [(self._roll(state, target, net, virtue), target) for target, net in zip(targets, nets)]
-        dice = likely_dice(self.tables, nets, virtue)
-        queue = self.battle.state.dice
-        queue.forced[:len(dice)] = dice
-        queue.n_forced, queue.next_forced = len(dice), 0
+        return [(self._roll(state, target, net, virtue), target) for target, net in zip(targets, nets)], likely_dice(self.tables, nets, virtue)
 
     def _roll(self, state, target, net, virtue):
         user, deed, extra, slot = self.deed

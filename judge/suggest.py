@@ -42,7 +42,11 @@ class Suggestion:
     def as_dict(self):
         """What a program reads: plain JSON values."""
         return {"combatant": self.combatant, "agent": self.agent, "choices": self.choices, "sentences": self.sentences,
-                "odds": [asdict(roll) for roll in self.odds], "expected_damage": self.expected_damage, "seconds": self.seconds}
+                "odds": [_rounded(asdict(roll)) for roll in self.odds], "expected_damage": round(self.expected_damage, 6), "seconds": round(self.seconds, 3)}
+
+
+def _rounded(entries):
+    return {name: round(value, 6) if isinstance(value, float) else value for name, value in entries.items()}
 
 
 def open_battle(scenario, seed=0, combatant=None):

@@ -5,7 +5,7 @@ from envs.core.counter import armaments_in_reach
 from envs.core.reactions import can_guard, can_react
 from envs.notation import square_text
 
-from .explain import board_square, deed_name, event_sentence, item_name, name_of, net_text, plural
+from .explain import board_square, deed_name, event_sentence, name_of, net_text, plural, with_what
 
 _ASSUMED = {"fail": "a failure", "conflict": "a conflict", "triumph": "a triumph"}
 
@@ -31,14 +31,12 @@ def _net_words(roll):
 
 
 def roll_sentence(scenario, state, who, deed, extra, slot, target, roll):
-    """`Ogre attempts Rake on Mira (c4) with the claw: 28 % fail, 40 % conflict, 32 % triumph (…); 4.2 damage to expect.`"""
+    """`Ogre attempts Rake on Mira (c4) with its claw: 28 % fail, 40 % conflict, 32 % triumph (…); 4.2 damage to expect.`"""
     c = state.combatants[target]
     where = "itself" if who == target else f"{name_of(scenario, target)} ({square_text(c['x'], c['y'])})"
-    innate = scenario.tables[0].deeds[deed]["instrument"] == k.INNATE
-    tool = "" if innate else f" with {item_name(scenario, state, who, slot)}"
-    more = f" and {plural(extra, 'extra point')}" if extra else ""
+    tool = with_what(scenario, state, who, deed, extra, slot)
     damage = f"; {number(roll.expected_damage)} damage to expect" if roll.expected_damage > 0 else ""
-    return (f"{name_of(scenario, who)} attempts {deed_name(scenario, deed)} on {where}{tool}{more}: {percent(roll.fail)} fail, {percent(roll.conflict)} conflict, "
+    return (f"{name_of(scenario, who)} attempts {deed_name(scenario, deed)} on {where}{tool}: {percent(roll.fail)} fail, {percent(roll.conflict)} conflict, "
             f"{percent(roll.triumph)} triumph{_net_words(roll)}{damage}.")
 
 
@@ -69,46 +67,59 @@ class Teller:
 
     def __init__(self, scenario, combatant):
         self.scenario, self.combatant = scenario, combatant
-        self.out, self.moved, self.deed = [], None, None
+        self.out = []
+        self.moved = None  # a Move that no walk has followed yet
+        self.deed, self.place = None, None  # the deed declared last; where its sentence goes until its roll is told
 
     def tell(self, steps):
         """All sentences of a plan, list of str."""
         for step in steps:
             self._step(step)
-        self._flush_move(steps[-1].after[0] if steps else None)
+        self._settle(steps[-1].after[0])
         return self.out
 
-    def _flush_move(self, state):
-        """A Move that no walk followed."""
+    def _settle(self, state):
+        """Tell what waited for something that did not come: a walk, a roll."""
         if self.moved is not None:
             self.out.append(event_sentence(self.scenario, state, self.moved))
             self.moved = None
+        if self.place is not None:
+            self.out.insert(self.place, event_sentence(self.scenario, state, self.deed))
+            self.place = None
 
     def _step(self, step):
-        state, rolls = step.after[0], list(step.rolls)
+        rolls = list(step.rolls)
         for event in step.events:
-            code = event[0]
-            if code == k.E_TURN:
-                continue
-            if code == k.E_ACTION and event[2] == k.MOVE:
-                self.moved = event
-            elif code == k.E_WALK:
-                self.out.append(_move_sentence(self.scenario, event[1], self.moved, event))
-                self.moved = None
-            elif code == k.E_DEED:
-                self.deed = event
-            elif code == k.E_ROLL:
-                self._roll(step.before[0], event[2], rolls.pop(0))
-            else:
-                self._flush_move(state)
-                self.out.append(event_sentence(self.scenario, state, event))
+            self._event(event, step, rolls)
         if step.mine and step.choice == k.A_MENU + k.END_TURN:
-            self._flush_move(state)
+            self._settle(step.after[0])
             self.out.append(self._end(step.before[0]))
+
+    def _event(self, event, step, rolls):
+        code, state = event[0], step.after[0]
+        if code == k.E_TURN:
+            return
+        if code == k.E_WALK:
+            self.out.append(_move_sentence(self.scenario, event[1], self.moved, event))
+            self.moved = None
+        elif code == k.E_ROLL:
+            self._roll(step.before[0], event[2], rolls.pop(0))
+        elif code == k.E_ACTION and event[2] == k.MOVE:
+            self._settle(state)
+            self.moved = event
+        elif code == k.E_DEED:
+            self._settle(state)
+            self.deed, self.place = event, len(self.out)
+        else:
+            if code == k.E_ACTION:
+                self._settle(state)
+            self.out.append(event_sentence(self.scenario, state, event))
 
     def _roll(self, before, target, roll):
         _, who, deed, extra, slot = self.deed
-        self.out.append(roll_sentence(self.scenario, before, who, deed, extra, slot, target, roll))
+        place = len(self.out) if self.place is None else self.place  # what happens before the roll is told after what it belongs to
+        self.place = None
+        self.out.insert(place, roll_sentence(self.scenario, before, who, deed, extra, slot, target, roll))
         reaction = reaction_sentence(self.scenario, before, who, target)
         if reaction:
             self.out.append(reaction)
