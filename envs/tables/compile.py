@@ -6,6 +6,7 @@ from ..core.record import new_tables
 from ..core.sight import fill_sight
 from .features import fill_features
 from .initial import fill_initial
+from .link import deed_focus
 from .ruleset import digest, fill_rules, rules_digest
 from .scenario import Scenario
 from .words import parse_damage, slug
@@ -41,11 +42,10 @@ def _or_none(value):
 
 def _fill_deeds(t, deeds, numbers):
     """Write the deed rows; {id: row}. A deed's focus comes from its tier unless it names its own (G5.2a)."""
-    tiers = {"common": 0, "great": numbers["great_focus"], "mythic": numbers["mythic_focus"]}
     for i, deed in enumerate(deeds.values()):
         row = t.deeds[i]
         row.kind, row.tier = k.DEED_KINDS.index(deed.kind), k.TIERS.index(deed.tier)
-        row.focus = tiers[deed.tier] if deed.focus is None else deed.focus
+        row.focus = deed_focus(deed, numbers)
         row.instrument = k.INSTRUMENTS.index(deed.instrument)
         row.virtue = k.KEY_VIRTUE if deed.virtue is None else k.VIRTUES.index(deed.virtue)
         row.targets, row.n_targets = k.TARGETS.index(deed.targets), deed.n_targets or 1

@@ -78,7 +78,6 @@ CODES = {
     "C428": "more injuries than vigor",
     "C430": "movement points without a move",
     "C431": "supply of an item that is not carried",
-    "C432": "too many different deeds or kinds of gear",
     # creatures
     "C501": "a creature without deeds",
     "C502": "too many deeds",

@@ -15,7 +15,7 @@ def check_fight(encounter, plan, numbers, ruleset, file, faults):
         if own and all(s.entry.defeated for s in own):
             faults.add("C403", file, "roster", f"none of the {side} is standing", "the fight is over already: let one of them stand")
     _check_round(encounter.fight, encounter.roster, numbers, file, faults)
-    _check_turn(encounter.fight, plan, numbers, file, faults)
+    _check_turn(encounter.fight, plan, numbers, ruleset, file, faults)
 
 
 def max_vigor(slot):
@@ -73,14 +73,14 @@ def _check_round(fight, roster, numbers, file, faults):
         faults.add("C426", file, "fight.ambushed", "an ambush is over after the first round (G1.2a)", "remove ambushed")
 
 
-def _check_turn(fight, plan, numbers, file, faults):
+def _check_turn(fight, plan, numbers, ruleset, file, faults):
     by_letter = {s.letter: s for s in plan.slots}
     for i, letter in enumerate(fight.acted):
         if letter not in by_letter:
             faults.add("C210", file, f"fight.acted[{i + 1}]", f"there is no {letter!r} in the roster", f"use {listed(by_letter)}")
     acted = {s.letter for s in plan.slots if s.entry.acted} | set(fight.acted)
     if fight.turn is not None:
-        _check_turn_of(fight, by_letter, acted, numbers, file, faults)
+        _check_turn_of(fight, by_letter, acted, numbers, ruleset, file, faults)
     elif fight.round > 0 and fight.next_side is None and acted:
         faults.add("C418", file, "fight.next_side", "some have acted and nothing tells which side is next", f"add next_side = {listed(repr(s) for s in k.SIDE_NAMES)}")
     side = fight.next_side
@@ -89,7 +89,7 @@ def _check_turn(fight, plan, numbers, file, faults):
         faults.add("C424", file, "fight.next_side", f"all {side} have acted this round", "name the other side")
 
 
-def _check_turn_of(fight, by_letter, acted, numbers, file, faults):
+def _check_turn_of(fight, by_letter, acted, numbers, ruleset, file, faults):
     turn = fight.turn
     slot = by_letter.get(turn.of)
     if slot is None:
@@ -101,10 +101,12 @@ def _check_turn_of(fight, by_letter, acted, numbers, file, faults):
         faults.add("C425", file, "fight.turn.of", f"{slot.name} is defeated and has no turn (G1.7)", "give the turn to another")
     if fight.next_side is not None:
         faults.add("C419", file, "fight.next_side", "the turn under way tells whose side is on", "remove next_side or turn")
-    if turn.points > numbers["points"]:
-        faults.add("C414", file, "fight.turn.points", f"a turn has {numbers['points']} points, not {turn.points} (T2.1)", f"use 0 to {numbers['points']}")
-    twice = [a for a in turn.taken if turn.taken.count(a) > 1]
+    left = max(0, numbers["points"] - sum(ruleset.actions[a].cost for a in turn.taken if a in ruleset.actions))
+    if turn.points > left:
+        faults.add("C414", file, "fight.turn.points", f"{turn.points} points cannot be left of {numbers['points']} (T2.1, T2.2)", f"use 0 to {left}")
+    limit = {"deed": 1 + slot.creature.extra_deeds}  # T2.5
+    twice = [a for a in turn.taken if turn.taken.count(a) > limit.get(a, 1)]
     if twice:
-        faults.add("C415", file, "fight.turn.taken", f"{twice[0]!r} is taken twice, each action is taken once a turn (T2.4)", "list it once")
+        faults.add("C415", file, "fight.turn.taken", f"{twice[0]!r} is taken {turn.taken.count(twice[0])} times (T2.4, T2.5)", "list an action once")
     if turn.move_points and "move" not in turn.taken:
         faults.add("C430", file, "fight.turn.move_points", "movement points come from the move action (T3.10)", "add 'move' to taken or remove move_points")

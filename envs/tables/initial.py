@@ -72,5 +72,5 @@ def _fill_clock(s, fight, plan):
     s.turn_side = k.SIDE_NAMES.index(plan.slots[s.turn_of].entry.side)
     c = s.combatants[s.turn_of]
     c.points, c.move_points = fight.turn.points, fight.turn.move_points
-    c.taken = sum(1 << k.MENU_NAMES.index(action) for action in fight.turn.taken)
-    c.deeds_taken = int("deed" in fight.turn.taken)
+    c.taken = sum(1 << k.MENU_NAMES.index(action) for action in set(fight.turn.taken))
+    c.deeds_taken = fight.turn.taken.count("deed")

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     gear: dict
 
 
-def link(encounter, shelf, file, faults):
+def link(encounter, shelf, numbers, file, faults):
     """The Plan of an encounter; what cannot be resolved is left out of it, with a fault."""
     found, creatures, deeds, gear = [], {}, {}, {}
     for letter, entry in encounter.roster.items():
@@ -38,11 +38,11 @@ def link(encounter, shelf, file, faults):
         if creature is not None:
             creatures[entry.creature] = creature.model
             found.append((letter, entry, creature.model))
-            link_creature(creature.model, shelf, creature.file, _prefix(encounter, entry.creature, creature.file, file), deeds, gear, faults)
+            link_creature(creature.model, shelf, creature.file, _prefix(encounter, entry.creature, creature.file, file), deeds, gear, numbers, faults)
     names = _names(found, file, faults)
     keys = _keys(found, names)
     slots = [Slot(letter, entry, entry.creature, creature, name, key) for (letter, entry, creature), name, key in zip(found, names, keys)]
-    _check_counts(slots, gear, file, faults)
+    _check_counts(slots, file, faults)
     return Plan(slots, creatures, deeds, gear)
 
 
@@ -50,7 +50,7 @@ def _prefix(encounter, name, creature_file, file):
     return f"creatures.{name}" if creature_file == file and name in encounter.creatures else ""
 
 
-def link_creature(creature, shelf, file, prefix, deeds, gear, faults):
+def link_creature(creature, shelf, file, prefix, deeds, gear, numbers, faults):
     """Resolve the deeds and gear of one stat block into `deeds` and `gear`, and check that it can use them."""
     dot = f"{prefix}." if prefix else ""
     held = []
@@ -68,6 +68,7 @@ def link_creature(creature, shelf, file, prefix, deeds, gear, faults):
             deeds[name] = deed.model
             if len(held) == len(creature.held) and free >= 0:
                 _check_use(creature, deed.model, name, held, free > 0, file, f"{dot}deeds[{i + 1}]", faults)
+                _check_focus(creature, deed.model, name, numbers, file, f"{dot}deeds[{i + 1}]", faults)
 
 
 def _check_use(creature, deed, name, held, free_hand, file, entry, faults):
@@ -85,8 +86,17 @@ def _check_use(creature, deed, name, held, free_hand, file, entry, faults):
     for symbol, sign in (("weapon", "†"), ("spell", "Ω")):
         if not worth[symbol] and any(sign in text or symbol in text for text in _damage_texts(deed)):
             faults.add("C509", file, entry, f"{name!r} deals {sign} and {creature.name} has no {sign} above 0 for it", f"give bare.{symbol} or gear with {symbol}")
-    if deed.focus is not None and deed.focus > creature.focus or deed.focus is None and deed.tier != "common" and not creature.focus:
-        faults.add("C510", file, entry, f"{name!r} costs focus and {creature.name} has {creature.focus}", "raise focus or drop the deed")
+
+
+def _check_focus(creature, deed, name, numbers, file, entry, faults):
+    cost = deed_focus(deed, numbers)
+    if cost > creature.focus:
+        faults.add("C510", file, entry, f"{name!r} costs {cost} focus and {creature.name} has {creature.focus}", "raise focus or drop the deed")
+
+
+def deed_focus(deed, numbers):
+    """Focus that a deed costs: its own number, else its tier's (T5.2, G5.2a)."""
+    return deed.focus if deed.focus is not None else {"common": 0, "great": numbers["great_focus"], "mythic": numbers["mythic_focus"]}[deed.tier]
 
 
 def _damage_texts(deed):
@@ -130,7 +140,8 @@ def _last_word(name, letter, entry, creature):
     return f"{word}-{letter.lower()}" if entry.name is None and name != creature.name else word
 
 
-def _check_counts(slots, gear, file, faults):
+def _check_counts(slots, file, faults):
+    """Numbers that the record has room for; deeds and kinds of gear fit whenever these do."""
     if len(slots) > k.MAX_COMBATANTS:
         faults.add("C402", file, "roster", f"there are {len(slots)} combatants", f"keep to {k.MAX_COMBATANTS}")
     for side in k.SIDE_NAMES:
@@ -139,5 +150,3 @@ def _check_counts(slots, gear, file, faults):
     items = sum(len(s.creature.held) for s in slots)
     if items > k.MAX_ITEMS:
         faults.add("C427", file, "roster", f"the combatants hold {items} items", f"keep to {k.MAX_ITEMS}")
-    if len(gear) > k.MAX_GEAR:
-        faults.add("C432", file, "roster", f"the combatants hold {len(gear)} kinds of gear", f"keep to {k.MAX_GEAR}")

@@ -4,15 +4,15 @@ from pathlib import Path
 
 from .board import read_board
 from .compile import compile_plan
-from .errors import Fault, Faults
+from .errors import Faults
 from .fight import check_fight
-from .library import FOLDERS, Shelf, library_names, library_path
+from .library import FOLDERS, Shelf, library_item, library_names, library_path
 from .link import link, link_creature
 from .read import MODELS, kind_of, read_toml, validate
 from .ruleset import check_tables, resolve
 from .words import id_of, remedy_for
 
-SIZES_FIRST = "C2"  # unknown names leave no size to check the map with
+DEFAULT_RULESET = "trespasser"  # what a creature file is checked against
 
 
 def load_encounter(path):
@@ -56,7 +56,7 @@ def check_file(path):
     if kind is None:
         return list(faults)
     if kind == "encounter":
-        _check_encounter(data, path, shown, faults)
+        _resolve(data, path, shown, faults)
         return list(faults)
     model = validate(MODELS[kind], data, shown, "", faults)
     if not id_of(path.stem):
@@ -72,12 +72,8 @@ def check_file(path):
 def _check_creature(model, path, shown, faults):
     shelf = Shelf(faults)
     shelf.add("creature", id_of(path.stem) or "creature", model, shown, "")
-    link_creature(model, shelf, shown, "", {}, {}, faults)
-
-
-def _check_encounter(data, path, shown, faults):
-    ready = _resolve(data, path, shown, faults)
-    return ready if not faults else None
+    rules = library_item("ruleset", DEFAULT_RULESET)
+    link_creature(model, shelf, shown, "", {}, {}, resolve(rules.model, rules.file, {}, shown, faults), faults)
 
 
 def _resolve(data, path, shown, faults):
@@ -92,14 +88,17 @@ def _resolve(data, path, shown, faults):
         for name, model in table.items():
             shelf.add(kind, name, model, shown, f"{kind}s.{name}" if kind != "gear" else f"gear.{name}")
     ruleset = shelf.find("ruleset", encounter.ruleset, shown, "ruleset")
-    plan = link(encounter, shelf, shown, faults)
-    if ruleset is None or len(plan.slots) < len(encounter.roster):
+    if ruleset is None:
         return None
+    before = len(faults)
     check_tables(ruleset.model, ruleset.file, faults)
     numbers = resolve(ruleset.model, ruleset.file, encounter.rules, shown, faults)
-    board = read_board(encounter, {s.letter: s.creature.size for s in plan.slots}, shown, faults)
-    if any(f.code in ("C801", "C108", "C109", "C107") for f in faults):
+    if len(faults) > before:
         return None
+    plan = link(encounter, shelf, numbers, shown, faults)
+    if len(plan.slots) < len(encounter.roster):
+        return None  # without its creature a letter has no size to check the map with
+    board = read_board(encounter, {s.letter: s.creature.size for s in plan.slots}, shown, faults)
     check_fight(encounter, plan, numbers, ruleset.model, shown, faults)
     return encounter, plan, board, ruleset.model, numbers
 

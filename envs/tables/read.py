@@ -10,6 +10,7 @@ from .schema_fight import Encounter
 from .words import listed, remedy_for
 
 MODELS = {"encounter": Encounter, "creature": Creature, "deed": Deed, "gear": Gear, "ruleset": Ruleset}
+MAX_BYTES = 1_000_000
 SIGNS = {  # keys by which a file is recognised when it has no `type`
     "encounter": {"map", "roster", "title", "fight", "legend"},
     "creature": {"virtues", "max_vigor", "speed", "deeds", "held", "guard_dice", "bare"},
@@ -25,7 +26,7 @@ SIMPLE = {"string_type": "a text in quotes", "int_type": "a whole number", "bool
 def read_toml(path, shown, faults, missing="C101"):
     """The parsed file as a dict, or None with a fault."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = _bytes(path).decode("utf-8")
     except OSError as error:
         faults.add(missing, shown, "", f"the file cannot be read ({error.strerror or error})", "check the name and that it is a readable file")
         return None
@@ -44,11 +45,23 @@ def read_toml(path, shown, faults, missing="C101"):
     return data
 
 
+def _bytes(path):
+    """The bytes of a regular file of sensible size; OSError otherwise."""
+    try:
+        if path.exists() and not path.is_file():
+            raise OSError("it is not a regular file")
+        if path.stat().st_size > MAX_BYTES:
+            raise OSError(f"it has more than {MAX_BYTES} bytes")
+        return path.read_bytes()
+    except ValueError as error:  # a null byte in the name
+        raise OSError(str(error)) from error
+
+
 def kind_of(data, shown, faults):
     """'encounter', 'creature', 'deed', 'gear' or 'ruleset': as `type` says, else by the keys; None with a fault."""
     said = data.get("type")
     if said is not None:
-        if said in MODELS:
+        if isinstance(said, str) and said in MODELS:
             return said
         faults.add("C104", shown, "type", f"there is no type {said!r}", remedy_for(said, MODELS))
         return None

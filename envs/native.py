@@ -1,0 +1,132 @@
+"""The native batch: many encounters stepped in compiled code, one row of observation, mask and reward for each question of a learner.
+
+Gymnasium's and SB3's environments are thin adapters around it. Rows are independent: row b's games follow from the seed and b alone, so
+they are the same in a batch of 1 and of 1024.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .core import codes as k
+from .core.batch import begin_row, first_illegal, step_rows
+from .core.dice import next_word, seed_words
+from .core.record import new_encounters
+from .core.score import score_rows, start_potentials
+from .encoding import layout
+from .encoding.batch import observe_rows
+from .opponents import make_opponent
+from .tables import pack
+
+LEARNERS = {"companions": (k.COMPANIONS,), "enemies": (k.ENEMIES,), "both_seats": (k.COMPANIONS, k.ENEMIES)}
+
+
+class Outcome(NamedTuple):
+    """What one step of the batch gave: fresh arrays of n rows. `final` holds the last observation of the rows in `done` (same-step autoreset)."""
+
+    observation: dict
+    rewards: np.ndarray
+    terminated: np.ndarray
+    truncated: np.ndarray
+    done: np.ndarray
+    final: dict
+    final_masks: np.ndarray
+    winners: np.ndarray
+    seats: np.ndarray
+    lengths: np.ndarray
+
+
+class NativeBatch:
+    """n encounters over a pool of scenarios, stepped together.
+
+    scenarios: list of `envs.tables.Scenario`; each new encounter draws one. side: squares along the padded board, by default what the
+    maps need (16 or 32). opponent: name, mix or agent (`opponents.make_opponent`). learner: "enemies", "companions" or "both_seats" (a
+    seat drawn for each encounter). shaping: weight of the potential (0 off). autoreset: begin ended rows anew in the same step.
+    """
+
+    def __init__(self, scenarios, n, side=None, opponent="random", learner="enemies", shaping=0.0, seed=0, autoreset=True):
+        if learner not in LEARNERS:
+            raise ValueError(f"learner must be one of {', '.join(LEARNERS)}; got {learner!r}")
+        if n < 1:
+            raise ValueError(f"a batch needs at least 1 encounter; got {n}")
+        self.scenarios = list(scenarios)
+        self.tables, self.initials = pack(self.scenarios)
+        self.side = int(side or self.tables.side.max())
+        if self.side > k.MAX_SIDE or self.side < max(self.tables.width.max(), self.tables.height.max()):
+            raise ValueError(f"a board padded to {self.side} squares does not hold every map; leave side out, or use up to {k.MAX_SIDE}")
+        self.tables.side[:] = self.side
+        self.tables.play_on[:] = 1
+        self.n, self.learner, self.shaping, self.autoreset = n, learner, float(shaping), autoreset
+        self.opponent = make_opponent(opponent, seed)
+        self.states = new_encounters(n)
+        self.masks = np.zeros((n, layout.action_size(self.side)), np.uint8)
+        self.learners = np.zeros(n, np.int64)
+        self.bots = np.zeros(n, np.int64)
+        self.words = np.zeros((n, 4), np.uint32)  # draws scenarios, seats, bots and seeds of a row
+        self.bot_words = np.zeros((n, 4), np.uint32)  # the bot's own generator
+        self.potentials = np.zeros(n)
+        self.lengths = np.zeros(n, np.int64)
+        self.rows = np.arange(n)
+        self.seed(seed)
+
+    def seed(self, seed):
+        """Seed every row from one seed and its number."""
+        for b in range(self.n):
+            words = np.random.SeedSequence([int(seed), b]).generate_state(4, np.uint64).astype(np.int64)
+            seed_words(self.words[b], words[0])
+            seed_words(self.bot_words[b], words[1])
+
+    def reset(self):
+        """Begin every row anew; returns the observation (dict of fresh int16 arrays (n, ...))."""
+        self._begin(self.rows)
+        return self.observe(self.rows)
+
+    def _begin(self, rows):
+        seats = LEARNERS[self.learner]
+        for b in rows:
+            words = self.words[b]
+            scenario = next_word(words) * len(self.scenarios) >> 32
+            self.learners[b] = seats[next_word(words) * len(seats) >> 32]
+            self.bots[b] = self.opponent.draw(next_word(words) / 2**32)
+            begin_row(self.tables, self.initials, self.states, self.masks, b, scenario, next_word(words), 1)
+        self.opponent.play(self, rows)
+        self.lengths[rows] = 0
+        start_potentials(self.tables, self.states, self.learners, self.shaping, rows, self.potentials)
+
+    def observe(self, rows):
+        """Fresh observation arrays of some rows."""
+        out = {name: np.empty((len(rows), *shape), np.int16) for name, shape in layout.obs_shapes(self.side).items()}
+        observe_rows(self.tables, self.states, rows, *out.values())
+        return out
+
+    def action_masks(self):
+        """Legal choices of every row: a fresh bool array (n, actions)."""
+        return self.masks.astype(np.bool_)
+
+    def sample(self, rng):
+        """A uniformly random legal choice for every row, from a numpy Generator."""
+        noise = rng.random(self.masks.shape, np.float32)
+        return np.where(self.masks, noise, -1.0).argmax(axis=1)
+
+    def step(self, choices):
+        """Answer every row's question. ValueError names the first illegal choice; nothing has then changed."""
+        choices = np.asarray(choices, np.int64).reshape(-1)
+        if len(choices) != self.n:
+            raise ValueError(f"{len(choices)} choices for {self.n} encounters; give one for each")
+        bad = first_illegal(self.masks, choices)
+        if bad < self.n:
+            legal = np.flatnonzero(self.masks[bad])[:12].tolist()
+            raise ValueError(f"choice {choices[bad]} of row {bad} is not legal at question {k.QUESTION_NAMES[self.states[bad].ask]!r}; "
+                             f"choose from its action mask, for example {legal}")
+        self.lengths += 1
+        step_rows(self.tables, self.states, choices, self.masks)
+        self.opponent.play(self, self.rows)
+        rewards = np.empty(self.n, np.float32)
+        terminated, truncated = np.empty(self.n, np.bool_), np.empty(self.n, np.bool_)
+        score_rows(self.tables, self.states, self.learners, self.shaping, self.potentials, rewards, terminated, truncated)
+        done = np.flatnonzero(terminated | truncated)
+        final, final_masks = (self.observe(done), self.masks[done].astype(np.bool_)) if len(done) else ({}, self.masks[:0])
+        winners, seats, lengths = self.states.winner[done].copy(), self.learners[done].copy(), self.lengths[done].copy()
+        if len(done) and self.autoreset:
+            self._begin(done)
+        return Outcome(self.observe(self.rows), rewards, terminated, truncated, done, final, final_masks, winners, seats, lengths)

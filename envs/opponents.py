@@ -1,0 +1,73 @@
+"""Who plays the other side in a batch: compiled bots (found by entry point, so that this package imports no agent), or any agent object."""
+
+from importlib.metadata import entry_points
+
+import numpy as np
+
+from .core import codes as k
+from .core.batch import step_rows
+
+GROUP = "foemind.opponents"
+
+
+def compiled():
+    """The compiled bots: an object with `codes` {name: code} and `play(tables, states, masks, rows, learners, bots, words)`."""
+    for entry in entry_points(group=GROUP, name="compiled"):
+        return entry.load()
+    raise RuntimeError("the compiled opponents are not installed; install this project with `pip install -e .`")
+
+
+class Compiled:
+    """A mix of compiled bots: at every reset of a row one is drawn by weight."""
+
+    def __init__(self, weights):
+        self.bots = compiled()
+        unknown = sorted(set(weights) - set(self.bots.codes))
+        if unknown:
+            raise ValueError(f"there is no compiled opponent {unknown[0]!r}; use {', '.join(sorted(self.bots.codes))}, or pass an agent object")
+        total = sum(weights.values())
+        if total <= 0 or min(weights.values()) < 0:
+            raise ValueError("weights of opponents must be positive and add up to more than 0")
+        self.codes = np.array([self.bots.codes[n] for n in weights], np.int64)
+        self.limits = np.cumsum([w / total for w in weights.values()])
+
+    def draw(self, fraction):
+        """Code of the bot for a uniform fraction in [0, 1)."""
+        return int(self.codes[min(int(np.searchsorted(self.limits, fraction, side="right")), len(self.codes) - 1)])
+
+    def play(self, batch, rows):
+        """Answer for the other side in the given rows until each asks its learner or is over."""
+        self.bots.play(batch.tables, batch.states, batch.masks, rows, batch.learners, batch.bots, batch.bot_words)
+
+
+class Called:
+    """Any agent with `choose(tables, states, masks, rng)`: asked in Python, so slow; the same interface."""
+
+    def __init__(self, agent, seed):
+        self.agent = agent
+        self.rng = np.random.default_rng(seed)
+
+    def draw(self, fraction):
+        return 0
+
+    def play(self, batch, rows):
+        while True:
+            states = batch.states[rows]
+            waiting = rows[(states.ask != k.OVER) & (states.asked != batch.learners[rows])]
+            if len(waiting) == 0:
+                return
+            states, masks = batch.states[waiting].view(np.recarray), batch.masks[waiting]
+            choices = np.asarray(self.agent.choose(batch.tables, states, masks.view(np.bool_), self.rng), np.int64)
+            step_rows(batch.tables, states, choices, masks)
+            batch.states[waiting], batch.masks[waiting] = states, masks
+
+
+def make_opponent(spec, seed):
+    """An opponent from a name ("random"), a mix ({"random": 1, "greedy": 1}) or an agent object."""
+    if isinstance(spec, str):
+        return Compiled({spec: 1.0})
+    if isinstance(spec, dict):
+        return Compiled({str(n): float(w) for n, w in spec.items()})
+    if hasattr(spec, "choose"):
+        return Called(spec, seed)
+    raise ValueError(f"an opponent is a name, a mix of names, or an agent with choose(); got {spec!r}")
