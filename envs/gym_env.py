@@ -65,7 +65,7 @@ class FoemindEnv(gymnasium.Env):
         """The action itself, or a legal one for a blind draw that was made before the reset (see `MaskedDiscrete`)."""
         legal, blind = np.flatnonzero(self._batch.masks[0]), self.action_space.blind
         stale = self._first and blind is not None and action == blind and action not in legal
-        self.action_space.blind, self._first = None, False
+        self._first = False
         return int(legal[action % len(legal)]) if stale else action
 
     def step(self, action):

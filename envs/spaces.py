@@ -9,7 +9,7 @@ from .encoding import layout
 class MaskedDiscrete(spaces.Discrete):
     """Discrete whose `sample()` without a mask draws from the environment's current mask, so that checkers which sample blindly pass.
 
-    `blind` is the last action drawn so; the environment clears it when it is answered. Gymnasium's checker draws before it resets, and
+    `blind` is the last action drawn so. Gymnasium's checker draws before it resets, and
     that draw then stands for a legal action of the new encounter.
     """
 
