@@ -40,11 +40,22 @@ def _progress():
 
 def warm_up():
     """Compile all that the commands, agents and environments use, with progress on stderr, and remember that it was done. Returns seconds."""
-    started = time.perf_counter()
+    started, known = time.perf_counter(), jit.is_warm()
     with _progress():
         _touch_everything()
+    seconds = time.perf_counter() - started
+    if jit.CACHE_DIR is not None and not known:
+        (jit.CACHE_DIR / "compile_seconds").write_text(f"{seconds:.1f}", encoding="ascii")
     jit.mark_warm()
-    return time.perf_counter() - started
+    return seconds
+
+
+def compile_seconds():
+    """Seconds that the first compilation of this build took on this machine; None when it was not measured."""
+    try:
+        return float((jit.CACHE_DIR / "compile_seconds").read_text(encoding="ascii"))
+    except (OSError, TypeError, ValueError):
+        return None
 
 
 def ensure_warm():
@@ -55,19 +66,31 @@ def ensure_warm():
 
 
 def _touch_everything():
-    """One short fight through every compiled entrance: the facade, observation, agents, batch."""
+    """One short fight through every compiled entrance: the facade, observation, agents, the batch with its opponents, the benchmark's loops."""
+    import numpy as np
+
     from agents import make_agent
     from agents.base import choose_one
-    import numpy as np
     from envs.battle import Battle
+    from envs.native import NativeBatch
     from envs.tables import load_library_encounter
-    scenario = load_library_encounter("duel")
-    battle, rng = Battle(scenario, seed=1, side=int(scenario.tables[0].side)), np.random.default_rng(1)
+
+    from .bench import Yard
+    from .suggest import suggest
+    scenario, rng = load_library_encounter("duel"), np.random.default_rng(1)
     agents = [make_agent("random"), make_agent("greedy")]
-    battle.observe()
-    for turn in range(40):
+    battle = Battle(scenario, seed=1)
+    for turn in range(60):
         if battle.over:
             break
-        battle.clone(turn).why(0)
+        battle.observe()
+        battle.why(0)
         battle.step(choose_one(agents[turn % 2], scenario.tables, battle.state, battle.mask, rng))
-        battle.events()
+    suggest(scenario, agent=agents[1])
+    for opponent in ("random", "greedy"):
+        batch = NativeBatch([scenario], 2, opponent=opponent)
+        batch.reset()
+        batch.step(batch.sample(rng))
+    yard = Yard(2)
+    yard.play(2)
+    yard.observe(2)

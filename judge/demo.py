@@ -1,0 +1,46 @@
+"""What `make demo` runs: an encounter file is read and checked, and the shipped policy suggests a monster's turn."""
+
+import sys
+
+from agents.base import AgentError
+from envs.tables import ContentError, check_file
+from envs.tables.library import library_path
+
+from .firstrun import ensure_warm
+
+ENCOUNTER = "roofless_hall"
+
+
+def main():
+    """Run the demo; exit code 1 with one sentence when something is missing."""
+    path = library_path("encounter", ENCOUNTER)
+    print(f"== Foemind: what would the monsters do in {path.name}?", flush=True)
+    try:
+        faults = check_file(path)
+        if faults:
+            raise ContentError(*faults)
+        print("== The file is checked: all well.", flush=True)
+        ensure_warm()
+        _suggest(path)
+    except (AgentError, ContentError) as error:
+        print(f"foemind: {error}", file=sys.stderr)
+        return 1
+    print(f"\n== Try next:\n  .venv/bin/foemind play {ENCOUNTER} --enemies policy --companions greedy\n  .venv/bin/foemind suggest {ENCOUNTER} --json\n"
+          "  .venv/bin/foemind --help\n  make train    (trains a policy of your own)")
+    return 0
+
+
+def _suggest(path):
+    from rich.console import Console
+
+    from envs.tables import load_encounter
+
+    from .show import show_suggestion
+    from .suggest import suggest
+    scenario = load_encounter(path)
+    print(f"== The shipped policy is asked, which command would be: foemind suggest {ENCOUNTER}\n", flush=True)
+    show_suggestion(Console(highlight=False, soft_wrap=True), scenario, suggest(scenario))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
