@@ -93,7 +93,8 @@ def _unknown_sign(sign, x, y, signs, file, faults):
 def _place(letter, size, at, squares, bounds, file, faults):
     """(x, y) of one combatant's top left square, or None with a fault."""
     if at is not None and squares:
-        faults.add("C307", file, f"roster.{letter}.at", f"{letter} stands on the map at {square_name(*squares[0])} too", "remove at or the letter on the map")
+        faults.add("C307", file, f"roster.{letter}.at", f"{letter} stands on the map at {square_name(*squares[0])} too",
+                   "remove at or the letter on the map")
     elif at is not None:
         return _named_place(letter, size, at, bounds, file, faults)
     elif not squares:
@@ -110,7 +111,8 @@ def _place(letter, size, at, squares, bounds, file, faults):
 def _named_place(letter, size, at, bounds, file, faults):
     place = parse_square(at)
     if place is None:
-        faults.add("C309", file, f"roster.{letter}.at", f"{at!r} is not the name of a square", "write column letters and a row number, a1 is the top left")
+        faults.add("C309", file, f"roster.{letter}.at", f"{at!r} is not the name of a square",
+                   "write column letters and a row number, a1 is the top left")
     elif place[0] + size > bounds[0] or place[1] + size > bounds[1]:
         last = square_name(bounds[0] - size, bounds[1] - size)
         faults.add("C310", file, f"roster.{letter}.at", f"{at!r} is off the map", f"use a1 to {last}")

@@ -12,7 +12,8 @@ from .scenario import Scenario
 from .words import parse_damage, slug
 
 SMALL_BOARD = 16  # boards are padded to 16 x 16 squares where they fit, else to 32 x 32
-GEAR_FLAGS = {"melee": k.G_MELEE, "ranged": k.G_RANGED, "catalyst": k.G_CATALYST, "throwing": k.G_THROWING, "concoction": k.G_CONCOCTION, "light": k.G_LIGHT}
+GEAR_FLAGS = {"melee": k.G_MELEE, "ranged": k.G_RANGED, "catalyst": k.G_CATALYST, "throwing": k.G_THROWING, "concoction": k.G_CONCOCTION,
+              "light": k.G_LIGHT}
 
 
 def compile_plan(encounter, plan, board, ruleset, numbers, name, file):

@@ -26,17 +26,20 @@ def max_vigor(slot):
 def _check_vigor(slot, file, faults):
     entry, top, where = slot.entry, max_vigor(slot), f"roster.{slot.letter}"
     if top < 1:
-        faults.add("C428", file, f"{where}.injuries", f"{entry.injuries} injuries leave {slot.name} no vigor", f"use at most {slot.creature.max_vigor - 1}")
+        faults.add("C428", file, f"{where}.injuries", f"{entry.injuries} injuries leave {slot.name} no vigor",
+                   f"use at most {slot.creature.max_vigor - 1}")
         return
     vigor = top if entry.vigor is None else entry.vigor
     if vigor > top:
         faults.add("C404", file, f"{where}.vigor", f"vigor {vigor} is above the maximum of {top}", f"use {top} or less")
     elif vigor <= 0 and not slot.creature.endures:
-        faults.add("C405", file, f"{where}.vigor", f"{slot.name} does not endure, so it is dead at vigor {vigor} (G8.26)", "leave it out or give it vigor above 0")
+        faults.add("C405", file, f"{where}.vigor", f"{slot.name} does not endure, so it is dead at vigor {vigor} (G8.26)",
+                   "leave it out or give it vigor above 0")
     elif vigor <= -(top // 2):
         faults.add("C406", file, f"{where}.vigor", f"{slot.name} is dead at vigor {vigor} (T8.22a)", f"leave it out or use {1 - top // 2} or more")
     if entry.defeated and vigor > 0:
-        faults.add("C407", file, f"{where}.defeated", f"{slot.name} has vigor {vigor}, and the defeated rise at 1 (T8.22)", "set vigor to 0 or less, or remove defeated")
+        faults.add("C407", file, f"{where}.defeated", f"{slot.name} has vigor {vigor}, and the defeated rise at 1 (T8.22)",
+                   "set vigor to 0 or less, or remove defeated")
 
 
 def _check_states(slot, numbers, ruleset, file, faults):
@@ -53,7 +56,8 @@ def _check_spent(slot, file, faults):
     dice = len(slot.creature.guard_dice)
     for number in slot.entry.guard_spent:
         if number > dice:
-            faults.add("C422", file, f"roster.{slot.letter}.guard_spent", f"{slot.name} has {dice} guard dice, not {number}", "count its guard dice from 1")
+            faults.add("C422", file, f"roster.{slot.letter}.guard_spent", f"{slot.name} has {dice} guard dice, not {number}",
+                       "count its guard dice from 1")
     for item in slot.entry.supply:
         if item not in slot.creature.held:
             faults.add("C431", file, f"roster.{slot.letter}.supply", f"{slot.name} does not hold {item!r}", remedy_for(item, slot.creature.held))
@@ -64,11 +68,13 @@ def _check_round(fight, roster, numbers, file, faults):
     if fight.round == 0 and under_way:
         faults.add("C413", file, f"fight.{under_way[0]}", f"{under_way[0]} belongs to a fight under way and the round is 0", "set round in [fight]")
     if fight.round > 0 and fight.first_side is None:
-        faults.add("C416", file, "fight.first_side", f"nothing tells which side acted first in round {fight.round}", f"add first_side = {listed(repr(s) for s in k.SIDE_NAMES)}")
+        faults.add("C416", file, "fight.first_side", f"nothing tells which side acted first in round {fight.round}",
+                   f"add first_side = {listed(repr(s) for s in k.SIDE_NAMES)}")
     if fight.round > 0 and fight.first_coin is not None:
         faults.add("C417", file, "fight.first_coin", f"the coin of the first round is past in round {fight.round}", "use first_side")
     if fight.round > numbers["max_rounds"]:
-        faults.add("C423", file, "fight.round", f"round {fight.round} is after the last, {numbers['max_rounds']} (G1.6)", "lower round or raise rules.max_rounds")
+        faults.add("C423", file, "fight.round", f"round {fight.round} is after the last, {numbers['max_rounds']} (G1.6)",
+                   "lower round or raise rules.max_rounds")
     if fight.round > 1 and fight.ambushed is not None:
         faults.add("C426", file, "fight.ambushed", "an ambush is over after the first round (G1.2a)", "remove ambushed")
 
@@ -82,7 +88,8 @@ def _check_turn(fight, plan, numbers, ruleset, file, faults):
     if fight.turn is not None:
         _check_turn_of(fight, by_letter, acted, numbers, ruleset, file, faults)
     elif fight.round > 0 and fight.next_side is None and acted:
-        faults.add("C418", file, "fight.next_side", "some have acted and nothing tells which side is next", f"add next_side = {listed(repr(s) for s in k.SIDE_NAMES)}")
+        faults.add("C418", file, "fight.next_side", "some have acted and nothing tells which side is next",
+                   f"add next_side = {listed(repr(s) for s in k.SIDE_NAMES)}")
     side = fight.next_side
     ready = [s for s in plan.slots if s.letter not in acted and not s.entry.defeated]
     if side is not None and fight.turn is None and ready and not any(s.entry.side == side for s in ready):
@@ -109,4 +116,5 @@ def _check_turn_of(fight, by_letter, acted, numbers, ruleset, file, faults):
     if twice:
         faults.add("C415", file, "fight.turn.taken", f"{twice[0]!r} is taken {turn.taken.count(twice[0])} times (T2.4, T2.5)", "list an action once")
     if turn.move_points and "move" not in turn.taken:
-        faults.add("C430", file, "fight.turn.move_points", "movement points come from the move action (T3.10)", "add 'move' to taken or remove move_points")
+        faults.add("C430", file, "fight.turn.move_points", "movement points come from the move action (T3.10)",
+                   "add 'move' to taken or remove move_points")

@@ -50,7 +50,7 @@ class Shelf:
 
     def __init__(self, faults):
         self.faults = faults
-        self.own = {"creature": {}, "deed": {}, "gear": {}}
+        self.own = {"creature": {}, "deed": {}, "gear": {}, "ruleset": {}}
 
     def add(self, kind, name, model, file, entry):
         """Put a user's definition on the shelf; a second one of the same id that differs is a fault."""
@@ -87,18 +87,20 @@ class Shelf:
         return found
 
     def include(self, text, folder, file, entry):
-        """Read a creature, deed or gear file that stands next to the encounter; its file name is its id."""
+        """Read a creature, deed, gear or ruleset file that stands next to the encounter; its file name is its id."""
         path = folder / text
-        data = read_toml(path, text, self.faults, missing="C111")
+        data = read_toml(path, text, self.faults, included=(file, entry))
         kind = None if data is None else kind_of(data, text, self.faults)
         if kind is None:
             return
         if kind not in self.own:
-            self.faults.add("C112", file, entry, f"{text} describes one {kind}, which cannot be included", "include creature, deed and gear files only")
+            self.faults.add("C112", file, entry, f"{text} describes one {kind}, which cannot be included",
+                            "include creature, deed, gear and ruleset files only")
             return
         name = id_of(path.stem)
         if not name:
-            self.faults.add("C117", file, entry, f"no id can be made from the file name {path.name!r}", "name the file with letters, for instance my_ogre.toml")
+            self.faults.add("C117", file, entry, f"no id can be made from the file name {path.name!r}",
+                            "name the file with letters, for instance my_ogre.toml")
             return
         model = validate(MODELS[kind], data, text, "", self.faults)
         if model is not None:

@@ -42,7 +42,8 @@ def link(encounter, shelf, numbers, file, faults):
     names = _names(found, file, faults)
     keys = _keys(found, names)
     slots = [Slot(letter, entry, entry.creature, creature, name, key) for (letter, entry, creature), name, key in zip(found, names, keys)]
-    _check_counts(slots, file, faults)
+    if len(slots) == len(encounter.roster):
+        _check_counts(slots, file, faults)
     return Plan(slots, creatures, deeds, gear)
 
 
@@ -61,7 +62,8 @@ def link_creature(creature, shelf, file, prefix, deeds, gear, numbers, faults):
             held.append(item.model)
     free = creature.hands - sum(item.hands for item in held)
     if free < 0:
-        faults.add("C506", file, f"{dot}held", f"the items fill {creature.hands - free} hands and the creature has {creature.hands}", "hold less or give it more hands")
+        faults.add("C506", file, f"{dot}held", f"the items fill {creature.hands - free} hands and the creature has {creature.hands}",
+                   "hold less or give it more hands")
     for i, name in enumerate(creature.deeds):
         deed = shelf.find("deed", name, file, f"{dot}deeds[{i + 1}]")
         if deed is not None:
@@ -77,7 +79,8 @@ def _check_use(creature, deed, name, held, free_hand, file, entry, faults):
     suitable = [item for item in held if use in item.use]
     bare = deed.instrument == "innate" or (free_hand and deed.instrument in ("melee", "spell"))
     if not suitable and not bare:
-        faults.add("C508", file, entry, f"{name!r} needs a {use} instrument in hand and {creature.name} holds none", f"hold gear with the use {use!r} or drop the deed")
+        faults.add("C508", file, entry, f"{name!r} needs a {use} instrument in hand and {creature.name} holds none",
+                   f"hold gear with the use {use!r} or drop the deed")
         return
     worth = {"weapon": creature.bare.weapon if bare or deed.instrument == "spell" else 0, "spell": creature.bare.spell}
     for item in suitable:
@@ -85,7 +88,8 @@ def _check_use(creature, deed, name, held, free_hand, file, entry, faults):
             worth[symbol] = max(worth[symbol], getattr(item, symbol))
     for symbol, sign in (("weapon", "†"), ("spell", "Ω")):
         if not worth[symbol] and any(sign in text or symbol in text for text in _damage_texts(deed)):
-            faults.add("C509", file, entry, f"{name!r} deals {sign} and {creature.name} has no {sign} above 0 for it", f"give bare.{symbol} or gear with {symbol}")
+            faults.add("C509", file, entry, f"{name!r} deals {sign} and {creature.name} has no {sign} above 0 for it",
+                       f"give bare.{symbol} or gear with {symbol}")
 
 
 def _check_focus(creature, deed, name, numbers, file, entry, faults):

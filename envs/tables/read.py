@@ -18,17 +18,19 @@ SIGNS = {  # keys by which a file is recognised when it has no `type`
     "gear": {"use", "weapon", "spell", "hands", "supply", "reach"},
     "ruleset": {"numbers", "states", "actions"},
 }
-RANGES = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most"), "greater_than": ("gt", "more than"), "less_than": ("lt", "less than")}
+RANGES = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most"), "greater_than": ("gt", "more than"),
+          "less_than": ("lt", "less than")}
 SIMPLE = {"string_type": "a text in quotes", "int_type": "a whole number", "bool_type": "true or false", "list_type": "a list in square brackets",
           "dict_type": "a table", "model_type": "a table", "int_from_float": "a whole number"}
 
 
-def read_toml(path, shown, faults, missing="C101"):
-    """The parsed file as a dict, or None with a fault."""
+def read_toml(path, shown, faults, included=None):
+    """The parsed file as a dict, or None with a fault. `included`: (file, entry) that named it."""
     try:
         text = _bytes(path).decode("utf-8")
     except OSError as error:
-        faults.add(missing, shown, "", f"the file cannot be read ({error.strerror or error})", "check the name and that it is a readable file")
+        code, where, what = ("C101", (shown, ""), "the file") if included is None else ("C111", included, f"the included file {shown!r}")
+        faults.add(code, *where, f"{what} cannot be read ({error.strerror or error})", "check the name and that it is a readable file")
         return None
     except UnicodeDecodeError as error:
         faults.add("C102", shown, f"byte {error.start}", "the file is not UTF-8 text", "save it as UTF-8")
@@ -37,7 +39,8 @@ def read_toml(path, shown, faults, missing="C101"):
         data = tomllib.loads(text.removeprefix("\ufeff"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         problem, _, place = str(error).partition(" (at ")
-        faults.add("C103", shown, place.rstrip(")"), f"the file is not valid TOML ({problem})", "mend the line; texts need quotes, tables need [brackets]")
+        faults.add("C103", shown, place.rstrip(")"), f"the file is not valid TOML ({problem})",
+                   "mend the line; texts need quotes, tables need [brackets]")
         return None
     if not data:
         faults.add("C114", shown, "", "the file is empty", "start from a file of the library, as the README of the content folder tells")
@@ -97,7 +100,7 @@ def _add(one, model, shown, prefix, faults):
     entry = ".".join(p for p in (prefix, entry_text(one["loc"])) if p)
     kind, ctx, last = one["type"], one.get("ctx", {}), next((p for p in reversed(one["loc"]) if p != "[key]"), "")
     if kind.startswith("C") and kind[1:].isdigit():
-        faults.add(kind, shown, entry, ctx["problem"], ctx["remedy"])
+        faults.add(kind, shown, ".".join(p for p in (entry, ctx["at"]) if p), ctx["problem"], ctx["remedy"])
     elif kind == "extra_forbidden":
         faults.add("C105", shown, entry, f"unknown key {last!r}", remedy_for(last, _keys(model, one["loc"])))
     elif kind == "missing":

@@ -9,7 +9,7 @@ from pydantic import Field
 from ..core import codes as k
 from ..core.record import RULES, STATE
 from .schema import Base, Name, Text
-from .words import listed, remedy_for
+from .words import remedy_for
 
 UNLIMITED = "unlimited"
 NUMBERS = list(RULES.names)
@@ -93,10 +93,11 @@ def resolve(ruleset, file, overrides, overrides_file, faults):
     bad = {f.entry.split(".")[-1] for f in faults if f.entry.startswith("numbers.")}
     missing = [n for n in NUMBERS if n not in numbers and n not in bad]
     if missing:
-        faults.add("C801", file, "numbers", f"the ruleset lacks {missing[0]}", f"give every number of {listed(missing[:6])}")
+        faults.add("C801", file, "numbers", f"the ruleset lacks {len(missing)} of its numbers", f"add {', '.join(missing[:6])}")
     if numbers.get("fail_max", 0) >= numbers.get("conflict_max", 99):
         where = (overrides_file, "rules.fail_max") if {"fail_max", "conflict_max"} & set(overrides) else (file, "numbers.fail_max")
-        faults.add("C803", *where, f"fail_max {numbers['fail_max']} is not below conflict_max {numbers['conflict_max']}", "raise conflict_max or lower fail_max")
+        faults.add("C803", *where, f"fail_max {numbers['fail_max']} is not below conflict_max {numbers['conflict_max']}",
+                   "raise conflict_max or lower fail_max")
     return numbers
 
 

@@ -16,9 +16,9 @@ from .words import ID, listed, parse_damage, remedy_for
 DICE = (4, 6, 8, 10, 12)
 
 
-def wrong(code, problem, remedy):
-    """A fault as pydantic carries it: the code is the error's type."""
-    return PydanticCustomError(code, "{problem}; {remedy}", {"problem": problem, "remedy": remedy})
+def wrong(code, problem, remedy, at=""):
+    """A fault as pydantic carries it: the code is the error's type; `at` names the key when a whole table is judged."""
+    return PydanticCustomError(code, "{problem}; {remedy}", {"problem": problem, "remedy": remedy, "at": at})
 
 
 def printable(text):
@@ -85,7 +85,7 @@ class Line(Base):
     def _not_played(cls, data: Any):
         for key in data if isinstance(data, dict) else ():
             if key in played.LINE_KEYS:
-                raise wrong("C901", played.refusal(f"the verb {played.LINE_KEYS[key]!r}"), "leave the line out")
+                raise wrong("C901", played.refusal(f"the verb {played.LINE_KEYS[key]!r}"), "leave the line out", key)
         return data
 
     @model_validator(mode="after")
@@ -96,9 +96,10 @@ class Line(Base):
         if len(verbs) > 1:
             raise wrong("C604", f"the line has {len(verbs)} verbs ({', '.join(verbs)})", "write a line for each")
         if self.potency is not None and self.state is None and self.end is None:
-            raise wrong("C606", f"a {verbs[0]} line has no potency", "remove potency (a recovery's number stands in recover)")
+            raise wrong("C606", f"a {verbs[0]} line has no potency", "remove potency (a recovery's number stands in recover)", "potency")
         if self.damage is not None and parse_damage(self.damage) is None:
-            raise wrong("C605", f"the damage {self.damage!r} cannot be read", "write symbols and numbers such as '†', '††+2', 'Ω' or 'weapon + 1'")
+            raise wrong("C605", f"the damage {self.damage!r} cannot be read", "write symbols and numbers such as '†', '††+2', 'Ω' or 'weapon + 1'",
+                        "damage")
         return self
 
 
@@ -142,26 +143,28 @@ class Deed(Base):
 def _check_lines(deed):
     lines = deed.lines
     if not lines:
-        raise wrong("C601", "the deed has no lines", "give it at least one line, for instance conflict = [{ damage = '†' }]")
+        raise wrong("C601", "the deed has no lines", "give it at least one line, for instance conflict = [{ damage = '†' }]", "conflict")
     if len(lines) > k.MAX_LINES:
-        raise wrong("C602", f"the deed has {len(lines)} lines", f"keep to {k.MAX_LINES}")
+        raise wrong("C602", f"the deed has {len(lines)} lines", f"keep to {k.MAX_LINES}", "conflict")
     if any(line.who == "target" for line in deed.before):
-        raise wrong("C609", "a before line comes before targets are chosen (T5.6)", "give it who = 'self' or move it to another result")
+        raise wrong("C609", "a before line comes before targets are chosen (T5.6)", "give it who = 'self' or move it to another result", "before")
     if any(line.damage is not None and line.who == "target" for line in deed.after):
-        raise wrong("C608", "all damage of a deed is one blow, dealt with its result (G7.1a)", "move the damage to fail, conflict, triumph or spark")
+        raise wrong("C608", "all damage of a deed is one blow, dealt with its result (G7.1a)", "move the damage to fail, conflict, triumph or spark",
+                    "after")
     if deed.kind == "gambit" and any(line.damage is not None for _, line in lines):
-        raise wrong("C612", "a gambit deals no damage (T5.1)", "make it kind = 'attack' or remove the damage")
+        raise wrong("C612", "a gambit deals no damage (T5.1)", "make it kind = 'attack' or remove the damage", "kind")
 
 
 def _check_targets(deed):
     if deed.kind == "attack" and deed.targets in ("personal", "companion", "ally"):
-        raise wrong("C607", f"an attack cannot have the targets {deed.targets!r} (T5.1)", "use 'creature' or 'creatures', or make it a gambit")
+        raise wrong("C607", f"an attack cannot have the targets {deed.targets!r} (T5.1)", "use 'creature' or 'creatures', or make it a gambit",
+                    "targets")
     if (deed.targets == "creatures") != (deed.n_targets is not None and deed.n_targets > 1):
-        raise wrong("C610", "n_targets goes with targets = 'creatures' and is at least 2", "use targets = 'creatures' with n_targets = 2 or more, or leave n_targets out")
+        raise wrong("C610", "n_targets goes with targets = 'creatures' and is at least 2", "give both or leave n_targets out", "n_targets")
     if deed.instrument == "innate" and deed.targets != "personal" and deed.range is None:
-        raise wrong("C613", "an innate deed has no instrument to take its range from (T5.3)", "give it a range in squares")
+        raise wrong("C613", "an innate deed has no instrument to take its range from (T5.3)", "give it a range in squares", "range")
     if deed.targets == "personal" and deed.range is not None:
-        raise wrong("C614", "a personal deed affects only its user and has no range (T5.7)", "remove range")
+        raise wrong("C614", "a personal deed affects only its user and has no range (T5.7)", "remove range", "range")
 
 
 class Gear(Base):
@@ -181,13 +184,13 @@ class Gear(Base):
     @model_validator(mode="after")
     def _whole(self):
         if "ranged" in self.use and self.range is None:
-            raise wrong("C701", "a ranged weapon needs a range", "give range in squares")
+            raise wrong("C701", "a ranged weapon needs a range", "give range in squares", "range")
         if "catalyst" in self.use and self.range is None:
-            raise wrong("C702", "a catalyst needs a range", "give range in squares")
+            raise wrong("C702", "a catalyst needs a range", "give range in squares", "range")
         if ("melee" in self.use or "ranged" in self.use) and not self.weapon:
-            raise wrong("C703", "a weapon needs a rating", "give weapon = 1 or more (†)")
+            raise wrong("C703", "a weapon needs a rating", "give weapon = 1 or more (†)", "weapon")
         if self.range is not None and not {"ranged", "catalyst"} & set(self.use) or self.reach is not None and "melee" not in self.use:
-            raise wrong("C705", "range belongs to ranged weapons and catalysts, reach to melee weapons", "remove it or name the use")
+            raise wrong("C705", "range belongs to ranged weapons and catalysts, reach to melee weapons", "remove it or name the use", "use")
         return self
 
 
@@ -236,23 +239,23 @@ class Creature(Base):
     def _whole(self):
         _check_counts(self)
         if self.features:
-            raise wrong("C905", played.refusal("a feature of a creature"), "leave features out")
+            raise wrong("C905", played.refusal("a feature of a creature"), "leave features out", "features")
         if self.carried:
-            raise wrong("C910", played.refusal("drawing a carried item (T2.7)"), "list the item under held or leave it out")
+            raise wrong("C910", played.refusal("drawing a carried item (T2.7)"), "list the item under held or leave it out", "carried")
         if self.light_dependent:
-            raise wrong("C915", played.refusal("light and darkness (T8.23)"), "leave light_dependent out")
+            raise wrong("C915", played.refusal("light and darkness (T8.23)"), "leave light_dependent out", "light_dependent")
         return self
 
 
 def _check_counts(creature):
     if not creature.deeds:
-        raise wrong("C501", "the creature has no deeds", "give it at least one, for instance deeds = ['strike']")
+        raise wrong("C501", "the creature has no deeds", "give it at least one, for instance deeds = ['steady_blow']", "deeds")
     if len(creature.deeds) > k.OWN_DEEDS:
-        raise wrong("C502", f"the creature has {len(creature.deeds)} deeds", f"keep to {k.OWN_DEEDS}")
+        raise wrong("C502", f"the creature has {len(creature.deeds)} deeds", f"keep to {k.OWN_DEEDS}", "deeds")
     twice = [d for d in creature.deeds if creature.deeds.count(d) > 1]
     if twice:
-        raise wrong("C503", f"the deed {twice[0]!r} is listed twice", "list each deed once")
+        raise wrong("C503", f"the deed {twice[0]!r} is listed twice", "list each deed once", "deeds")
     if len(creature.guard_dice) > k.GUARD_DICE:
-        raise wrong("C504", f"the creature has {len(creature.guard_dice)} guard dice", f"keep to {k.GUARD_DICE}")
+        raise wrong("C504", f"the creature has {len(creature.guard_dice)} guard dice", f"keep to {k.GUARD_DICE}", "guard_dice")
     if len(creature.held) >= k.ITEM_SLOTS:
-        raise wrong("C507", f"the creature has {len(creature.held)} items", f"keep to {k.ITEM_SLOTS - 1}")
+        raise wrong("C507", f"the creature has {len(creature.held)} items", f"keep to {k.ITEM_SLOTS - 1}", "held")

@@ -81,11 +81,11 @@ class Encounter(Base):
     def _not_played(cls, data: Any):
         for key in data:
             if key in played.ENCOUNTER_KEYS:
-                raise wrong("C909", played.refusal(played.ENCOUNTER_KEYS[key]), f"leave {key} out")
+                raise wrong("C909", played.refusal(f"an encounter with {played.ENCOUNTER_KEYS[key]}"), f"leave {key} out", key)
         return data
 
     @model_validator(mode="after")
     def _numbers(self):
         if self.hidden_numbers:
-            raise wrong("C908", played.refusal("hiding numbers (G8.29)"), "leave hidden_numbers out")
+            raise wrong("C908", played.refusal("hiding numbers (G8.29)"), "leave hidden_numbers out", "hidden_numbers")
         return self
