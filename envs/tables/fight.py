@@ -64,7 +64,9 @@ def _check_spent(slot, file, faults):
 
 
 def _check_round(fight, roster, numbers, file, faults):
-    under_way = [key for key in ("first_side", "next_side", "turn", "acted") if getattr(fight, key)] + (["acted"] if any(e.acted for e in roster.values()) else [])
+    under_way = [key for key in ("first_side", "next_side", "turn", "acted") if getattr(fight, key)]
+    if any(entry.acted for entry in roster.values()):
+        under_way.append("acted")
     if fight.round == 0 and under_way:
         faults.add("C413", file, f"fight.{under_way[0]}", f"{under_way[0]} belongs to a fight under way and the round is 0", "set round in [fight]")
     if fight.round > 0 and fight.first_side is None:
