@@ -3,7 +3,7 @@
 `from judge import suggest` is all that a program needs; the names are imported when they are first used.
 """
 
-_HOMES = {"suggest": "suggest", "Suggestion": "suggest", "Roll": "suggest", "SuggestError": "suggest", "play": "play", "Fight": "play"}
+_HOMES = {"suggest": "advice", "advise": "advice", "Suggestion": "advice", "Roll": "advice", "SuggestError": "advice", "play": "fight", "Fight": "fight"}
 __all__ = sorted(_HOMES)
 
 

@@ -26,7 +26,7 @@ def _faults():
     from agents.base import AgentError
     from envs.tables import ContentError
     kinds = [UserError, AgentError, ContentError]
-    for module, name in (("judge.suggest", "SuggestError"), ("training.config", "TrainingError")):
+    for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError")):
         if module in sys.modules:
             kinds.append(getattr(sys.modules[module], name))
     return tuple(kinds)
@@ -96,7 +96,7 @@ def suggest(file: EncounterFile,
     from .firstrun import ensure_warm
     scenario = load(file)
     ensure_warm()
-    from .suggest import suggest as make
+    from .advice import suggest as make
     suggestion = make(scenario, combatant, agent, seed)
     if as_json:
         _print_json(suggestion.as_dict())
@@ -114,7 +114,7 @@ def play(file: EncounterFile, enemies: Annotated[str, typer.Option("--enemies", 
     from .firstrun import ensure_warm
     scenario = load(file)
     ensure_warm()
-    from .play import play as fight
+    from .fight import play as fight
     if as_json:
         _print_json(fight(scenario, enemies, companions, seed).as_dict())
     else:

@@ -36,7 +36,7 @@ def _suggest(path):
     from envs.tables import load_encounter
 
     from .show import show_suggestion
-    from .suggest import suggest
+    from .advice import suggest
     scenario = load_encounter(path)
     print(f"== The shipped policy is asked, which command would be: foemind suggest {ENCOUNTER}\n", flush=True)
     show_suggestion(Console(highlight=False, soft_wrap=True), scenario, suggest(scenario))

@@ -76,7 +76,7 @@ def _touch_everything():
     from envs.tables import load_library_encounter
 
     from .bench import Yard
-    from .suggest import suggest
+    from .advice import suggest
     scenario, rng = load_library_encounter("duel"), np.random.default_rng(1)
     agents = [make_agent("random"), make_agent("greedy")]
     battle = Battle(scenario, seed=1)

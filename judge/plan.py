@@ -40,7 +40,7 @@ class Roll:
 
 @dataclass
 class Step:
-    """One choice and what came of it. `before` and `after` are records (1,); `events` tuples; `rolls` those that were made."""
+    """One choice and what came of it. `before` and `after` are records (1,); `events` tuples; `rolls` those of `deed` (user, deed, extra, item slot)."""
 
     before: np.recarray
     choice: int
@@ -49,6 +49,7 @@ class Step:
     events: list = field(default_factory=list)
     rolls: list = field(default_factory=list)
     after: np.recarray = None
+    deed: tuple = ()
 
 
 def _copy(state):
@@ -67,7 +68,8 @@ class Planner:
         self.rng = np.random.default_rng(seed)
         self.seed = seed
         self.ended = False
-        self.deed = None  # (user, deed, extra points, item slot) of the deed that was declared last
+        now = battle.state.deed
+        self.deed = (int(now.user), int(now.deed), int(now.extra), int(now.instrument))  # of the deed that was declared last: also extra points, item slot
         self.steps = []
 
     def run(self):
@@ -104,6 +106,7 @@ class Planner:
                 break
         self.battle, step.after = clone, _copy(clone.state)
         step.events = self._of_this_turn(step, events)
+        step.deed = self.deed
         step.rolls = [self._with_result(roll, target, events) for roll, target in rolls]
         self.steps.append(step)
 

@@ -103,7 +103,7 @@ class Teller:
             self.out.append(_move_sentence(self.scenario, event[1], self.moved, event))
             self.moved = None
         elif code == k.E_ROLL:
-            self._roll(step.before[0], event[2], rolls.pop(0))
+            self._roll(step, event[2], rolls.pop(0))
         elif code == k.E_ACTION and event[2] == k.MOVE:
             self._settle(state)
             self.moved = event
@@ -115,8 +115,8 @@ class Teller:
                 self._settle(state)
             self.out.append(event_sentence(self.scenario, state, event))
 
-    def _roll(self, before, target, roll):
-        _, who, deed, extra, slot = self.deed
+    def _roll(self, step, target, roll):
+        (who, deed, extra, slot), before = step.deed, step.before[0]
         place = len(self.out) if self.place is None else self.place  # what happens before the roll is told after what it belongs to
         self.place = None
         self.out.insert(place, roll_sentence(self.scenario, before, who, deed, extra, slot, target, roll))

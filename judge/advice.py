@@ -70,10 +70,20 @@ def find_combatant(scenario, name):
         raise SuggestError(str(error.args[0])) from error
 
 
-def _side_remedy(scenario, combatant):
-    side = k.SIDE_NAMES[int(scenario.tables[0].roster[combatant]["side"])]
-    key = "first_coin" if int(scenario.initial[0].round_no) == 0 else "next_side"
-    return f"ask for a combatant of the other side, or set {key} = '{side}' under [fight] in the file"
+def _refuse(battle, combatant):
+    """SuggestError that says why a combatant cannot take its turn now."""
+    from envs.core.turns import can_take_turn
+    scenario, state = battle.scenario, battle.state
+    name, initial = scenario.names[combatant], scenario.initial[0]
+    why = int(can_take_turn(battle.tables, state, combatant))
+    if int(initial.turn_of) == int(state.turn_of) != k.NONE or why == k.OK:
+        raise SuggestError(f"{name} cannot act now: it is {scenario.names[int(state.turn_of)]}'s turn; leave --for out, or end that turn in the file ([fight], turn)")
+    remedy = "ask for another with --for, or leave --for out"
+    if why == k.WHY_WRONG_SIDE:
+        key = "first_coin" if int(initial.round_no) == 0 else "next_side"
+        side = k.SIDE_NAMES[int(battle.tables.roster[combatant]["side"])]
+        remedy = f"ask for a combatant of the other side, or set {key} = '{side}' under [fight] in the file"
+    raise SuggestError(f"{name} cannot act now: {k.WHY_TEXTS[why]}; {remedy}")
 
 
 def _whose_turn(battle, combatant, agent, rng):
@@ -82,17 +92,13 @@ def _whose_turn(battle, combatant, agent, rng):
     if battle.over:
         raise SuggestError(f"the fight of {scenario.title!r} is over ({k.WINNER_NAMES[int(battle.winner)]}), so there is no turn to suggest")
     if state.ask != k.ASK_COMBATANT:
-        acting = int(state.turn_of)
-        if combatant not in (None, acting):
-            raise SuggestError(f"{scenario.names[combatant]} cannot act now: it is {scenario.names[acting]}'s turn; "
-                               "leave --for out, or end that turn in the file ([fight], turn)")
-        return acting
+        if combatant not in (None, int(state.turn_of)):
+            _refuse(battle, combatant)
+        return int(state.turn_of)
     if combatant is None:
         return choose_one(agent, scenario.tables, state, battle.mask, rng) - k.A_COMBATANT
-    why = int(battle.why(k.A_COMBATANT + combatant))
-    if why != k.OK:
-        remedy = _side_remedy(scenario, combatant) if why == k.WHY_WRONG_SIDE else "ask for another with --for, or leave --for out"
-        raise SuggestError(f"{scenario.names[combatant]} cannot act now: {k.WHY_TEXTS[why]}; {remedy}")
+    if not battle.mask[k.A_COMBATANT + combatant]:
+        _refuse(battle, combatant)
     return combatant
 
 
