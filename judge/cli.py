@@ -93,11 +93,13 @@ def suggest(file: EncounterFile,
 
     Each roll is taken to have its most probable result and the other side to decline its reactions; odds and expected damage cover every result.
     """
+    from agents import make_agent
+
     from .firstrun import ensure_warm
-    scenario = load(file)
+    scenario, adviser = load(file), make_agent(agent)
     ensure_warm()
     from .advice import suggest as make
-    suggestion = make(scenario, combatant, agent, seed)
+    suggestion = make(scenario, combatant, adviser, seed)
     if as_json:
         _print_json(suggestion.as_dict())
     else:
@@ -111,17 +113,19 @@ def play(file: EncounterFile, enemies: Annotated[str, typer.Option("--enemies", 
          companions: Annotated[str, typer.Option("--companions", help="Who plays the companions: the same names.")] = "greedy",
          seed: Seed = 0, as_json: AsJson = False):
     """Play a fight to its end and tell it round by round, with the map."""
+    from agents import make_agent
+
     from .firstrun import ensure_warm
-    scenario = load(file)
+    scenario, sides = load(file), (make_agent(enemies), make_agent(companions))
     ensure_warm()
     from .fight import play as fight
     if as_json:
-        _print_json(fight(scenario, enemies, companions, seed).as_dict())
+        _print_json(fight(scenario, *sides, seed).as_dict())
     else:
         from .show import Narrator
         console = _console()
         narrator = Narrator(console, scenario)
-        narrator.end(fight(scenario, enemies, companions, seed, narrator.tell))
+        narrator.end(fight(scenario, *sides, seed, narrator.tell))
 
 
 def _need(*modules):
