@@ -6,6 +6,7 @@ from . import codes as k
 from .jit import jit
 
 FAR = 99  # a cost that no walk has
+CLOSED = -1  # an entry that is a wall or off the board
 
 
 @jit
@@ -73,6 +74,16 @@ def wall_free(t, x, y, size):
 
 
 @jit
+def hard_ground(t, x, y, size):
+    """Whether a square of a footprint is difficult ground or a low obstacle."""
+    for yy in range(y, y + size):
+        for xx in range(x, x + size):
+            if t.terrain[yy * t.width + xx] & (k.DIFFICULT | k.LOW):
+                return True
+    return False
+
+
+@jit
 def can_pass(t, s, i, x, y):
     """Whether combatant i may stand in or cross a footprint: own squares, fellows and the defeated may be crossed (G12.1)."""
     size = t.roster[i].bulk
@@ -106,11 +117,7 @@ def step_cost(t, s, i, x, y, dx, dy):
         return 0
     if dx != 0 and dy != 0 and not (wall_free(t, nx, y, size) and wall_free(t, x, ny, size)):
         return 0  # no diagonal past a wall corner
-    for yy in range(ny, ny + size):
-        for xx in range(nx, nx + size):
-            if t.terrain[yy * t.width + xx] & (k.DIFFICULT | k.LOW):
-                return 2
-    return 1
+    return 2 if hard_ground(t, nx, ny, size) else 1
 
 
 @jit
@@ -122,19 +129,47 @@ def neighbour(n):
 
 
 @jit
+def fill_entry(t, s, i, entry):
+    """What entering each footprint costs combatant i, on a board with a border one square wide.
+
+    entry: int8 ((height + 2) * (width + 2),), written whole: CLOSED for walls and the border, 0 where it cannot stand, else 1 or 2.
+    """
+    size = t.roster[i].bulk
+    wide = t.width + 2
+    entry[:] = CLOSED
+    for y in range(t.height):
+        for x in range(t.width):
+            square = y * t.width + x
+            if size == 1:
+                ground = t.terrain[square]
+                if ground & k.WALL:
+                    continue
+                o = s.occupant[square]
+                if ground & k.PIT or (o != k.EMPTY and not can_pass(t, s, i, x, y)):
+                    entry[(y + 1) * wide + x + 1] = 0
+                else:
+                    entry[(y + 1) * wide + x + 1] = 2 if ground & (k.DIFFICULT | k.LOW) else 1
+            elif wall_free(t, x, y, size):
+                fits = open_ground(t, x, y, size) and can_pass(t, s, i, x, y)
+                entry[(y + 1) * wide + x + 1] = (2 if hard_ground(t, x, y, size) else 1) if fits else 0
+
+
+@jit
 def reach(t, s, i, points, cost):
     """Cheapest cost to every square that combatant i can cross with `points`; FAR elsewhere.
 
     cost: int16 (width * height,), written whole. Costs are 1 or 2 a step, so three rotating buckets do for Dijkstra.
     """
     n = t.width * t.height
+    wide = t.width + 2
     cost[:n] = FAR
+    entry = np.empty((t.height + 2) * wide, np.int8)
+    fill_entry(t, s, i, entry)
     c = s.combatants[i]
     buckets = np.empty((3, n), np.int16)
     count = np.zeros(3, np.int64)
-    here = c.y * t.width + c.x
-    cost[here] = 0
-    buckets[0, 0] = here
+    cost[c.y * t.width + c.x] = 0
+    buckets[0, 0] = c.y * t.width + c.x
     count[0] = 1
     for d in range(points):
         now = d % 3
@@ -144,16 +179,17 @@ def reach(t, s, i, points, cost):
                 continue
             x = square % t.width
             y = square // t.width
-            for m in range(8):
-                dx, dy = neighbour(m)
-                step = step_cost(t, s, i, x, y, dx, dy)
-                if step == 0 or d + step > points:
-                    continue
-                to = square + dy * t.width + dx
-                if d + step < cost[to]:
-                    cost[to] = d + step
+            at = (y + 1) * wide + x + 1
+            for dy in range(-1, 2):
+                for dx in range(-1, 2):
+                    step = entry[at + dy * wide + dx]
+                    if step <= 0 or d + step > points or d + step >= cost[square + dy * t.width + dx]:
+                        continue
+                    if dx != 0 and dy != 0 and (entry[at + dx] == CLOSED or entry[at + dy * wide] == CLOSED):
+                        continue  # no diagonal past a wall corner
+                    cost[square + dy * t.width + dx] = d + step
                     bucket = (d + step) % 3
-                    buckets[bucket, count[bucket]] = to
+                    buckets[bucket, count[bucket]] = square + dy * t.width + dx
                     count[bucket] += 1
         count[now] = 0
 
