@@ -1,7 +1,6 @@
 """Plain words for what happened (events) and for why a roll has the edges and cuts that it has."""
 
 from envs.core import codes as k
-from envs.core.damage import BY_DEED
 from envs.notation import square_text
 
 _RESULTS = {k.FAIL: "fails", k.CONFLICT: "is a conflict", k.TRIUMPH: "is a triumph"}
@@ -174,7 +173,3 @@ def edge_reasons(scenario, state, user, deed, extra, target):
             out.append((-1, f"{name_of(scenario, target)} has cover (T10.4)"))
     return out
 
-
-def damage_counts(event):
-    """Whether a damage event is a deed's own blow."""
-    return event[0] == k.E_DAMAGE and event[4] == BY_DEED
