@@ -6,6 +6,8 @@ import torch
 from envs.core.codes import A_SQUARE
 from envs.encoding.layout import OBS_LAYOUT, action_size, index, obs_shapes, scales
 
+torch.set_num_threads(1)  # tests run side by side
+
 
 def random_observation(batch, side=16, seed=0, combatants=6, deeds=5, lines=3):
     """(observation dict of int16 tensors, masks bool tensor): some rows present, an asker, about half of the batch asked for a square."""

@@ -68,7 +68,7 @@ def play(choose, scenario, opponent, games, seat, seed, side):
     while open_.any():
         observation, _, dones, infos = env.step(choose(observation, env.action_masks()))
         for number in (dones & open_).nonzero()[0]:
-            results[number] = infos[number]["result"]
+            results[number] = infos[number]["episode"]["r"]  # without shaping, the result of the fight
             cut[number] = infos[number].get("TimeLimit.truncated", False)
         open_ &= ~dones
     env.close()

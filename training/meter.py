@@ -60,7 +60,7 @@ class Fights(BaseCallback):
 
 def won(info):
     """1 if the learner won the fight that ended with this info, else 0."""
-    return int(info.get("result", 0.0) > 0 and not info.get("TimeLimit.truncated", False))
+    return info["episode"]["won"]
 
 
 @contextmanager

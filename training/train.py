@@ -114,7 +114,7 @@ def set_schedules(model, env, config, share):
     model.ent_coef = config.entropy + share * (config.entropy_end - config.entropy)
     if config.shaping:
         left = 1.0 - share / config.shaping_until if config.shaping_until else 0.0
-        env.set_attr("shaping", config.shaping * max(0.0, left))
+        env.unwrapped.set_shaping(config.shaping * max(0.0, left))
 
 
 class Clock:
