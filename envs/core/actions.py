@@ -4,6 +4,7 @@ import numpy as np
 
 from . import codes as k
 from .deeds import can_attempt_any
+from .economy import is_taken, take_action
 from .events import emit
 from .frames import ask, pop, push
 from .grid import FAR, can_step_anywhere, can_stop, lift, place, reach
@@ -37,7 +38,7 @@ def can_menu(t, s, i, entry):
         if c.deeds_taken > t.roster[i].extra_deeds:
             return k.WHY_DEED_TAKEN
         return can_attempt_any(t, s, i)
-    if c.taken >> entry & 1:
+    if is_taken(c, entry):
         return k.WHY_TAKEN
     if entry == k.CATCH_BREATH:
         if is_dying(s, i):
@@ -83,7 +84,7 @@ def answer_action(t, s, extra):
     entry = f.a
     c = s.combatants[i]
     c.points -= t.actions[entry].cost + extra
-    c.taken |= 1 << entry
+    take_action(c, entry)
     emit(s, k.E_ACTION, i, entry, extra, 0)
     pop(s)
     if entry == k.MOVE:

@@ -16,12 +16,12 @@ def can_target(t, s, i, deed, slot, target):
     fellow = t.roster[i].side == t.roster[target].side
     if d.targets == k.T_PERSONAL:
         return k.OK if i == target else k.WHY_NOT_FELLOW
-    if d.targets == k.T_ALLY and i == target:
-        return k.WHY_NOT_SELF
+    if i == target and (d.targets == k.T_ALLY or d.kind == k.ATTACK):
+        return k.WHY_NOT_SELF  # G5.7b: an attack on chosen creatures is never on oneself
     if (d.targets == k.T_ALLY or d.targets == k.T_COMPANION) and not fellow:
         return k.WHY_NOT_FELLOW
     if (d.targets == k.T_CREATURE or d.targets == k.T_CREATURES) and d.kind == k.ATTACK and t.rules.attack_targets == 1 and fellow:
-        return k.WHY_NOT_SELF if i == target else k.WHY_NOT_FOE
+        return k.WHY_NOT_FOE
     if d.size_limit != k.NONE and t.roster[target].bulk > t.roster[i].bulk + d.size_limit:
         return k.WHY_TOO_LARGE
     if i == target:

@@ -23,7 +23,7 @@ COMBATANT = _ints(
     "x y"  # top left square; both are below the board's width and height
     " vigor max_vigor focus endurance recoveries injuries"
     " status acted arrives"  # arrives: the first round in which it may act (G1.7)
-    " points move_points taken deeds_taken maneuvers_taken lifted free_used portion prevail_open"  # of this turn
+    " points move_points taken taken_more deeds_taken maneuvers_taken lifted free_used portion prevail_open"  # of this turn
     " reactions guard_spent defend aim helped"  # of this round
     " taunter grabbed_by",  # grabbed_by: bit i = held by combatant i
     ("states", I, (MAX_STATES,)),

@@ -6,6 +6,7 @@ from .counter import armaments_in_reach, next_counter
 from .damage import BY_DEED, NO_ATTACK, attack_bonus, line_symbols, start_blow, supply
 from .deeds import can_target
 from .events import emit
+from .economy import take_action
 from .frames import ask, pop, push
 from .grid import distance
 from .instruments import deed_range
@@ -24,6 +25,8 @@ def advance_deed(t, s):
     """Go on with the deed on top of the stack until it asks, pushes or ends."""
     f = s.frames[s.depth - 1]
     side = t.roster[f.who].side
+    if f.step > D_POINTS and f.step != D_COUNTERS and f.step != D_CLOSE and s.combatants[f.who].status != k.STANDING:
+        go_to(s, D_CLOSE)  # its remaining lines are skipped (G2.8, G4.9)
     if f.step == D_DEED:
         ask(s, k.ASK_DEED, side, f.who)
     elif f.step == D_INSTRUMENT:
@@ -47,7 +50,7 @@ def advance_deed(t, s):
         next_line(t, s, D_LINES, D_COUNTERS)
     elif f.step == D_COUNTERS:
         if not next_counter(t, s):
-            go_to(s, D_AFTER if s.combatants[f.who].status == k.STANDING else D_CLOSE)  # G4.9
+            go_to(s, D_AFTER)
     elif f.step == D_AFTER:
         next_line(t, s, D_AFTER, D_CLOSE)
     else:
@@ -88,7 +91,7 @@ def answer_points(t, s, extra):
     c = s.combatants[f.who]
     c.points -= t.actions[k.DEED].cost + extra
     c.focus -= t.deeds[s.deed.deed].focus
-    c.taken |= 1 << k.DEED
+    take_action(c, k.DEED)
     c.deeds_taken += 1
     s.deed.extra = extra
     emit(s, k.E_DEED, f.who, s.deed.deed, extra, s.deed.instrument)
@@ -235,6 +238,7 @@ def apply_line(t, s, n, who, m):
     line = t.deeds[s.deed.deed].lines[n]
     if line.verb == k.V_DAMAGE:
         if m == k.NONE:
+            draw_on(s, line)
             start_blow(s, s.deed.user, who, line_symbols(t, s, line), k.NONE, NO_ATTACK)
         elif s.targets[m].marks & TF_DAMAGED == 0:
             strike(t, s, m)
@@ -245,6 +249,15 @@ def apply_line(t, s, n, who, m):
     elif line.verb == k.V_RECOVER:
         push(s, k.F_RECOVER, who)
         s.frames[s.depth - 1].a = raised_potency(t, s, n, m)
+
+
+@jit
+def draw_on(s, line):
+    """Note which symbols the deed dealt to someone: their supply dice are rolled at its end (G7.5)."""
+    if line.weapon > 0:
+        s.deed.weapon_drawn = 1
+    if line.spell > 0:
+        s.deed.spell_drawn = 1
 
 
 @jit
@@ -259,10 +272,7 @@ def strike(t, s, m):
         if line.verb != k.V_DAMAGE or line.who != k.WHO_TARGET or not line_applies(t, s, n, m):
             continue
         total += line_symbols(t, s, line)
-        if line.weapon > 0:
-            s.deed.weapon_drawn = 1
-        if line.spell > 0:
-            s.deed.spell_drawn = 1
+        draw_on(s, line)
     start_blow(s, s.deed.user, row.who, total, m, BY_DEED if d.kind == k.ATTACK else NO_ATTACK)
 
 

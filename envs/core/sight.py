@@ -101,7 +101,7 @@ def large_between(t, s, ax, ay, bx, by, i, j):
     """Whether a large creature other than i and j stands in the rectangle spanned by two squares (G10.6)."""
     for m in range(t.n_combatants):
         size = t.roster[m].bulk
-        if size < 2 or m == i or m == j or s.combatants[m].status > k.DEFEATED:
+        if size < 2 or m == i or m == j or s.combatants[m].status != k.STANDING:  # the defeated never block (G8.28)
             continue
         c = s.combatants[m]
         if c.x <= max(ax, bx) and c.x + size > min(ax, bx) and c.y <= max(ay, by) and c.y + size > min(ay, by):
@@ -117,7 +117,7 @@ def look_live(t, s, ax, ay, bx, by, i, j):
     lows = t.terrain[:n] & k.LOW
     for m in range(t.n_combatants):
         size = t.roster[m].bulk
-        if size < 2 or m == i or m == j or s.combatants[m].status > k.DEFEATED:
+        if size < 2 or m == i or m == j or s.combatants[m].status != k.STANDING:  # the defeated never block (G8.28)
             continue
         c = s.combatants[m]
         for y in range(c.y, c.y + size):

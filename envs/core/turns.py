@@ -135,6 +135,7 @@ def clear_turn(c):
     c.points = 0
     c.move_points = 0
     c.taken = 0
+    c.taken_more = 0
     c.deeds_taken = 0
     c.maneuvers_taken = 0
     c.lifted = 0
