@@ -1,0 +1,307 @@
+"""The greedy bot: a score for every legal choice of every question, from the values of `values.py`; it takes the best, by lot only among equals."""
+
+import numpy as np
+
+from envs.core import codes as k
+from envs.core.check import net_edges, virtue_of
+from envs.core.counter import counter_damage
+from envs.core.damage import line_symbols
+from envs.core.dice import below
+from envs.core.grid import distance
+from envs.core.jit import jit
+from envs.core.machine import padded_square
+from envs.core.sparks import FOR_LINE, can_spark, line_applies, spark_damage
+from envs.core.vigor import recovery_value
+
+from . import weights as w
+from .ground import fill_rest, spare, stand, strike, strike_any, survey
+from .uses import fill_aims, list_uses, roll_value, subject_value, weigh_use
+from .values import blow, harm, mend, weigh
+
+HAIR = 1e-6  # what breaks a tie between doing something and doing nothing
+
+
+@jit
+def choose_greedy(t, s, mask, words):
+    """The best choice of a mask; equals are drawn from the generator `words`, uint32 (4,)."""
+    scores = np.zeros(len(mask))
+    score(t, s, w.GREEDY, mask, scores)
+    return best_of(mask, scores, words)
+
+
+@jit
+def best_of(mask, scores, words):
+    """The legal choice with the highest score; among exact equals each as likely as another."""
+    best = 2.0 * w.NEVER
+    ties = 0
+    choice = 0
+    for c in range(len(mask)):
+        if mask[c] == 0 or scores[c] < best:
+            continue
+        if scores[c] > best:
+            ties = 0
+            best = scores[c]
+            choice = c
+        ties += 1
+    if ties == 1:
+        return choice
+    left = below(words, ties)
+    for c in range(len(mask)):
+        if mask[c] != 0 and scores[c] == best:
+            if left == 0:
+                return c
+            left -= 1
+    return choice
+
+
+@jit
+def score(t, s, p, mask, scores):
+    """Score every legal choice of the question, scores float64 (actions,), zeroed before. p: weights, float64 (see `weights.py`)."""
+    desk = np.zeros((k.MAX_COMBATANTS, w.DESK))
+    weigh(t, s, p, desk)
+    if s.ask == k.ASK_COMBATANT:
+        score_combatants(t, s, p, desk, mask, scores)
+    elif s.ask == k.ASK_TARGET:
+        score_targets(t, s, p, desk, mask, scores)
+    elif s.ask == k.ASK_SPARK or s.ask == k.ASK_SPARK_TARGET:
+        score_sparks(t, s, p, desk, mask, scores)
+    elif s.ask == k.ASK_GUARD:
+        score_guard(t, s, p, desk, mask, scores)
+    elif s.ask == k.ASK_COUNTER:
+        score_counter(t, s, p, desk, mask, scores)
+    elif s.ask == k.ASK_RECOVER:
+        i = s.asker
+        for n in range(k.AMOUNT_SIZE):
+            scores[k.A_AMOUNT + n] = mend(s, p, desk, i, n * recovery_value(t, s, i)) - n * p[w.RECOVERY] * desk[i, w.RATE]
+    else:
+        score_turn(t, s, p, desk, mask, scores)
+
+
+@jit
+def score_turn(t, s, p, desk, mask, scores):
+    """The questions of a turn: what to do, where to walk, which deed, with what, how many points."""
+    i = s.asker
+    c = s.combatants[i]
+    ways = np.zeros((w.MAX_USES, w.WAY))
+    uses = np.zeros((w.MAX_USES, t.n_combatants, w.USE))
+    n = list_uses(t, s, p, desk, i, ways, uses)
+    prices = np.full((n, t.n_combatants, w.PRICES), np.nan)
+    aims = np.zeros((t.n_combatants, w.AIM))
+    fill_aims(t, s, ways, uses, n, i, aims)
+    rest = np.empty((2, max(1, c.points) + 1))
+    fill_rest(t, s, p, desk, i, rest)
+    deeds_left = 1 + t.roster[i].extra_deeds - c.deeds_taken
+    away = np.empty(t.n_combatants, np.int64)
+    seen = np.empty(t.n_combatants, np.int64)
+    out = np.empty(3)
+    stand(t, s, desk, i, c.x, c.y, aims, away, seen, out)
+    f = s.frames[s.depth - 1]
+    if f.kind == k.F_DEED:
+        score_attempt(t, s, desk, ways, uses, prices, n, away, seen, deeds_left - 1, rest, out[1], mask, scores)
+        return
+    if s.ask == k.ASK_POINTS and f.a != k.MOVE:
+        row = 0 if f.a == k.DEFEND else 1
+        for extra in range(c.points):
+            scores[k.A_AMOUNT + extra] = kept(rest, out[1], row, 1 + extra, c.points)
+        return
+    value = np.empty(t.width * t.height)
+    best = np.empty(2 + c.points)
+    survey(t, s, p, desk, i, ways, uses, prices, n, aims, rest, deeds_left, value, best)
+    if s.ask == k.ASK_WALK:
+        for square in range(t.width * t.height):
+            scores[k.A_SQUARE + padded_square(t, t.side, square)] = value[square]
+    elif s.ask == k.ASK_POINTS:
+        for extra in range(c.points):
+            scores[k.A_AMOUNT + extra] = best[2 + extra]
+    else:
+        total = w.NEVER
+        if mask[k.A_MENU + k.DEED] != 0:
+            total = strike_any(t, desk, ways, uses, prices, 0, n, away, seen, c.points, deeds_left - 1, rest, out[1])
+        score_menu(c.points, total, rest, out[1], best, scores)
+
+
+@jit
+def score_menu(points, attempt, rest, pending, best, scores):
+    """The menu: attempt is the value of a deed from here, best what `survey` found. Ending the turn wins where nothing else is worth anything."""
+    base = best[0] - max(attempt, spare(rest, pending, points))
+    scores[k.A_MENU + k.END_TURN] = base + HAIR
+    scores[k.A_MENU + k.WALK] = best[1] - HAIR
+    scores[k.A_MENU + k.DEED] = base + attempt
+    scores[k.A_MENU + k.MOVE] = w.NEVER
+    scores[k.A_MENU + k.DEFEND] = w.NEVER
+    scores[k.A_MENU + k.CATCH_BREATH] = w.NEVER
+    for n in range(1, points + 1):
+        scores[k.A_MENU + k.MOVE] = max(scores[k.A_MENU + k.MOVE], best[1 + n] - HAIR)
+        scores[k.A_MENU + k.DEFEND] = max(scores[k.A_MENU + k.DEFEND], base + kept(rest, pending, 0, n, points))
+        scores[k.A_MENU + k.CATCH_BREATH] = max(scores[k.A_MENU + k.CATCH_BREATH], base + kept(rest, pending, 1, n, points))
+
+
+@jit
+def kept(rest, pending, row, n, points):
+    """Value of n points on defend (row 0) or catch breath (row 1) and the others of `points` on the other."""
+    one = rest[row, n] * (pending if row == 0 else 1.0)
+    if one <= 0.0:
+        return w.NEVER
+    return one + rest[1 - row, points - n] * (pending if row == 1 else 1.0)
+
+
+@jit
+def score_attempt(t, s, desk, ways, uses, prices, n, away, seen, again, rest, pending, mask, scores):
+    """Which deed, with which instrument, with how many points: what is chosen already stands in `s.deed`."""
+    points = s.combatants[s.asker].points
+    first = k.A_DEED if s.ask == k.ASK_DEED else (k.A_ITEM if s.ask == k.ASK_INSTRUMENT else k.A_AMOUNT)
+    last = first + (k.DEED_SLOTS if s.ask == k.ASK_DEED else (k.ITEM_SLOTS if s.ask == k.ASK_INSTRUMENT else k.AMOUNT_SIZE))
+    for choice in range(first, last):
+        scores[choice] = w.NEVER
+        if mask[choice] == 0:
+            continue
+        for m in range(n):
+            slot = int(ways[m, w.W_SLOT])
+            item = int(ways[m, w.W_ITEM])
+            if s.ask == k.ASK_DEED:
+                if slot == choice - first:
+                    value = strike_any(t, desk, ways, uses, prices, m, m + 1, away, seen, points, again, rest, pending)
+                    scores[choice] = max(scores[choice], value)
+            elif slot == s.deed.slot and s.ask == k.ASK_INSTRUMENT:
+                if item == choice - first:
+                    value = strike_any(t, desk, ways, uses, prices, m, m + 1, away, seen, points, again, rest, pending)
+                    scores[choice] = value
+            elif slot == s.deed.slot and item == s.deed.instrument:
+                scores[choice] = strike(t, desk, ways, uses, prices, m, m + 1, away, seen, choice - first, points, again, rest, pending)
+
+
+@jit
+def score_combatants(t, s, p, desk, mask, scores):
+    """Who takes its turn: the one with the best prospect, sooner when it is in danger."""
+    away = np.empty(t.n_combatants, np.int64)
+    seen = np.empty(t.n_combatants, np.int64)
+    out = np.empty(3)
+    for i in range(t.n_combatants):
+        if mask[k.A_COMBATANT + i] == 0:
+            continue
+        ways = np.zeros((w.MAX_USES, w.WAY))
+        uses = np.zeros((w.MAX_USES, t.n_combatants, w.USE))
+        n = list_uses(t, s, p, desk, i, ways, uses)
+        prices = np.full((n, t.n_combatants, w.PRICES), np.nan)
+        aims = np.zeros((t.n_combatants, w.AIM))
+        fill_aims(t, s, ways, uses, n, i, aims)
+        stand(t, s, desk, i, s.combatants[i].x, s.combatants[i].y, aims, away, seen, out)
+        rest = np.zeros((2, 2))
+        now = strike(t, desk, ways, uses, prices, 0, n, away, seen, 0, 1, 0, rest, 0.0)
+        danger = min(1.0, p[w.SHARE] * out[1] / desk[i, w.LEFT])
+        scores[k.A_COMBATANT + i] = max(now, out[2]) + p[w.URGENT] * danger * desk[i, w.WORTH]
+
+
+@jit
+def score_targets(t, s, p, desk, mask, scores):
+    """On whom: the expected value of the deed in progress; a further target only when it is worth its counter."""
+    i = s.asker
+    deed = s.deed.deed
+    u = np.empty(w.USE)
+    for j in range(t.n_combatants):
+        if mask[k.A_COMBATANT + j] == 0:
+            continue
+        u[:] = 0.0
+        weigh_use(t, s, p, desk, i, j, deed, s.deed.instrument, u)
+        near = distance(t, s, i, j) <= desk[j, w.REACH]
+        scores[k.A_COMBATANT + j] = roll_value(t, u, virtue_of(t, i, deed), net_edges(t, s, i, deed, s.deed.extra, j), near)
+
+
+@jit
+def score_sparks(t, s, p, desk, mask, scores):
+    """What a spark buys, and for whom: each choice is worth its best target, each target what was bought."""
+    f = s.frames[s.depth - 1]
+    for m in range(s.deed.n_targets):
+        who = k.A_COMBATANT + s.targets[m].who
+        if s.ask == k.ASK_SPARK_TARGET:
+            if mask[who] != 0:
+                scores[who] = spark_gain(t, s, p, desk, f.c, f.d, m)
+            continue
+        for kind in range(k.SPARK_EFFECT, k.SPARK_DAMAGE + 1):
+            if mask[k.A_OPTION + kind] != 0 and can_spark(t, s, kind, 0, m):
+                scores[k.A_OPTION + kind] = max(scores[k.A_OPTION + kind], spark_gain(t, s, p, desk, kind, 0, m))
+        for n in range(k.MAX_LINES):
+            if mask[k.A_LINE + n] != 0 and can_spark(t, s, FOR_LINE, n, m):
+                scores[k.A_LINE + n] = max(scores[k.A_LINE + n], spark_gain(t, s, p, desk, FOR_LINE, n, m))
+
+
+@jit
+def spark_gain(t, s, p, desk, kind, line, m):
+    """What one spark is worth to the user's side on target row m, the roll being known."""
+    user = s.deed.user
+    deed = s.deed.deed
+    d = t.deeds[deed]
+    j = s.targets[m].who
+    if kind == FOR_LINE:
+        more = t.rules.spark_potency
+        return subject_value(t, s, p, desk, user, j, deed, d.lines[line], more) - subject_value(t, s, p, desk, user, j, deed, d.lines[line], 0)
+    now = s.targets[m].bonus + spark_damage(t, s, m)
+    more = max(0, t.roster[user].virtues[t.roster[user].key]) if kind == k.SPARK_DAMAGE else 0
+    value = 0.0
+    for n in range(d.n_lines):
+        if d.lines[n].when == k.ON_SPARK and kind == k.SPARK_EFFECT:
+            value += subject_value(t, s, p, desk, user, j, deed, d.lines[n], 0)
+        if d.lines[n].verb != k.V_DAMAGE or d.lines[n].who != k.WHO_TARGET:
+            continue
+        if line_applies(t, s, n, m):
+            now += line_symbols(t, s, d.lines[n])
+        elif d.lines[n].when == k.ON_SPARK and kind == k.SPARK_EFFECT:
+            more += line_symbols(t, s, d.lines[n])
+    gain = blow(s, p, desk, j, now + more) - blow(s, p, desk, j, now) if more > 0 else 0.0
+    return value + (gain if t.roster[j].side != t.roster[user].side else -gain)
+
+
+@jit
+def later_blows(t, s, p, desk, i):
+    """How likely combatant i is to be struck at again before the round ends, from 0.0 to 1.0."""
+    away = np.empty(t.n_combatants, np.int64)
+    seen = np.empty(t.n_combatants, np.int64)
+    out = np.empty(3)
+    stand(t, s, desk, i, s.combatants[i].x, s.combatants[i].y, np.zeros((t.n_combatants, w.AIM)), away, seen, out)
+    return min(1.0, p[w.SHARE] * out[1] / 3.0)
+
+
+@jit
+def score_guard(t, s, p, desk, mask, scores):
+    """Which guard die: the harm that it prevents on the mean of its faces, less what it would be worth later and the focus that it costs."""
+    f = s.frames[s.depth - 1]
+    i = f.who
+    c = s.combatants[i]
+    later = later_blows(t, s, p, desk, i)
+    price = p[w.FOCUS] * desk[i, w.FOE_RATE] if c.reactions > 0 else 0.0
+    if f.c != k.NONE and s.targets[f.c].tainted > 0 and s.targets[f.c].armaments != 0:
+        price += counter_gain(t, s, p, desk, i, f.c)
+    plain = harm(s, p, desk, i, f.b)
+    for die in range(k.GUARD_DICE):
+        if mask[k.A_GUARD + die] == 0:
+            continue
+        faces = t.roster[i].guard_dice[die]
+        saved = 0.0
+        for face in range(1, faces + 1):
+            saved += plain - harm(s, p, desk, i, f.b - face)
+        scores[k.A_GUARD + die] = saved / faces - price - later * p[w.KEEP_DIE] * 0.5 * (faces + 1) * desk[i, w.RATE]
+
+
+@jit
+def counter_gain(t, s, p, desk, i, row):
+    """What the best counter of combatant i against the deed in progress takes from the other side."""
+    best = 0.0
+    for item in range(k.ITEM_SLOTS):
+        if s.targets[row].armaments >> item & 1:
+            best = max(best, blow(s, p, desk, s.deed.user, counter_damage(t, s, i, row, item)))
+    return best
+
+
+@jit
+def score_counter(t, s, p, desk, mask, scores):
+    """With what to counter, or not: the harm done, less the focus that it costs or that a guard later in the round will cost for it."""
+    f = s.frames[s.depth - 1]
+    i = f.who
+    c = s.combatants[i]
+    price = p[w.FOCUS] * desk[i, w.FOE_RATE]
+    if c.reactions == 0:
+        later = later_blows(t, s, p, desk, i) if desk[i, w.GUARD] > 0.0 else 0.0
+        price = later * (price if c.focus >= t.rules.reaction_focus else p[w.KEEP_DIE] * desk[i, w.GUARD] * desk[i, w.RATE])
+    for item in range(k.ITEM_SLOTS):
+        if mask[k.A_ITEM + item] != 0:
+            scores[k.A_ITEM + item] = blow(s, p, desk, s.deed.user, counter_damage(t, s, i, f.a, item)) - price
