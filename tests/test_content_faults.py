@@ -78,6 +78,14 @@ def test_a_fault_in_an_included_file_names_that_file(tmp_path):
     assert ("C504", "crab.toml", "guard_dice") in [(f.code, f.file, f.entry) for f in faults]
 
 
+def test_what_nobody_plays_is_checked_too(tmp_path):
+    """A creature that an encounter defines and leaves out of its roster is not passed over."""
+    crab = (MALFORMED / "c202_unknown_deed.toml").read_text()
+    path = tmp_path / "spare.toml"
+    path.write_text((MALFORMED / "c404_too_much_vigor.toml").read_text().replace("vigor = 99", "vigor = 9") + "\n[creatures.crab]\n" + crab)
+    assert [(f.code, f.entry) for f in tables.check_file(path)] == [("C202", "creatures.crab.deeds[1]")]
+
+
 def test_fault_codes_are_closed():
     with pytest.raises(KeyError):
         Faults().add("C999", "a.toml", "b", "c", "d")

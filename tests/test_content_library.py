@@ -110,7 +110,8 @@ def test_encounter_is_playable_ground(name):
     wall = (t.terrain[:width * height] & k.WALL).reshape(height, width) != 0
     for i, j in itertools.permutations(range(int(t.n_combatants)), 2):
         if t.roster[i].side != t.roster[j].side:
-            assert _meets(wall, int(t.roster[i].bulk), (int(s.combatants[i].x), int(s.combatants[i].y)), (int(s.combatants[j].x), int(s.combatants[j].y)))
+            here, there = ((int(s.combatants[m].x), int(s.combatants[m].y)) for m in (i, j))
+            assert _meets(wall, int(t.roster[i].bulk), here, there), (scenario.names[i], scenario.names[j])
 
 
 def _meets(wall, bulk, start, goal):

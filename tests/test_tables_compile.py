@@ -350,7 +350,8 @@ def test_included_files(tmp_path):
         'name = "Marsh Hound"\nvirtues = { might = 2, grace = 2, wits = 0, spirit = 0 }\nkey = "grace"\nmax_vigor = 12\nspeed = 7\n'
         'bare = { weapon = 3 }\nheld = ["collar"]\ndeeds = ["bite", "howl"]\n\n[own_deeds.bite]\nname = "Bite"\nkind = "attack"\n'
         'instrument = "melee"\ntargets = "creature"\nconflict = [{ damage = "weapon" }]\n')
-    (tmp_path / "howl.toml").write_text('name = "Howl"\nkind = "gambit"\ninstrument = "innate"\nrange = 5\ntargets = "ally"\nconflict = [{ state = "strong" }]\n')
+    (tmp_path / "howl.toml").write_text(
+        'name = "Howl"\nkind = "gambit"\ninstrument = "innate"\nrange = 5\ntargets = "ally"\nconflict = [{ state = "strong" }]\n')
     (tmp_path / "collar.toml").write_text('name = "Collar"\nhands = 0\n')
     path = tmp_path / "fight.toml"
     path.write_text('title = "Hounds"\ninclude = ["Marsh Hound.toml", "howl.toml", "collar.toml"]\nmap = """\n.W..H\n"""\n'
@@ -360,7 +361,8 @@ def test_included_files(tmp_path):
     assert scenario.names == ["Gate Warden", "Marsh Hound"] and {"bite", "howl"} <= set(scenario.deed_keys)
 
 
-@pytest.mark.parametrize("text, value", [("†", (1, 0, 0)), ("††+2", (2, 0, 2)), ("Ω", (0, 1, 0)), ("\u2126 + 1", (0, 1, 1)), ("weapon + 3", (1, 0, 3)),
+@pytest.mark.parametrize("text, value", [("†", (1, 0, 0)), ("††+2", (2, 0, 2)), ("Ω", (0, 1, 0)), ("\u2126 + 1", (0, 1, 1)),
+                                         ("weapon + 3", (1, 0, 3)),
                                          ("2 spell", (0, 2, 0)), ("† Ω", (1, 1, 0)), ("4", (0, 0, 4)), ("0", (0, 0, 0)), ("", None), ("d6", None),
                                          ("†-1", None), ("++", None), ("100", None), ("5†5†", None)])
 def test_damage_texts(text, value):

@@ -21,6 +21,7 @@ CODES = {
     "C115": "text is too long",
     "C116": "control characters in a text",
     "C117": "an id that is not a plain word",
+    "C118": "an id of the library for something else inside a creature",
     # names of other things
     "C201": "unknown creature",
     "C202": "unknown deed",

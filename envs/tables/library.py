@@ -67,6 +67,10 @@ class Shelf:
         prefix = f"{entry}." if entry else ""
         for kind, table in (("deed", "own_deeds"), ("gear", "own_gear")):
             for name, model in getattr(creature, table).items():
+                there = library_item(kind, name)
+                if there is not None and there.model != model:
+                    problem = f"the library has another {kind} {name!r}, which other creatures may use"
+                    self.faults.add("C118", file, f"{prefix}{table}.{name}", problem, "give it another id")
                 self.add(kind, name, model, file, f"{prefix}{table}.{name}")
 
     def find(self, kind, name, file, entry):

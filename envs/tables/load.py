@@ -98,9 +98,18 @@ def _resolve(data, path, shown, faults):
     plan = link(encounter, shelf, numbers, shown, faults)
     if len(plan.slots) < len(encounter.roster):
         return None  # without its creature a letter has no size to check the map with
+    _check_unused(encounter, shelf, plan, numbers, shown, faults)
     board = read_board(encounter, {s.letter: s.creature.size for s in plan.slots}, shown, faults)
     check_fight(encounter, plan, numbers, ruleset.model, shown, faults)
     return encounter, plan, board, ruleset.model, numbers
+
+
+def _check_unused(encounter, shelf, plan, numbers, shown, faults):
+    """Creatures that the encounter or its included files define and nobody plays are checked all the same."""
+    for name, found in list(shelf.own["creature"].items()):
+        if name not in plan.creatures:
+            prefix = f"creatures.{name}" if name in encounter.creatures else ""
+            link_creature(found.model, shelf, found.file, prefix, {}, {}, numbers, faults)
 
 
 def _build(data, path, shown, faults):

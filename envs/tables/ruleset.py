@@ -16,7 +16,7 @@ NUMBERS = list(RULES.names)
 FLAGS = [n for n in STATE.names if n not in ("used", "opposite")]
 WORDS = {"attack_targets": {"any": 0, "foes": 1}, "prevail_variant": {"states": 0, "actions": 1}, "recovery_pool": {"recoveries": 0, "endurance": 1},
          "prevail_fellow_range": {UNLIMITED: k.NONE}}
-LIMITS = {"points": (1, 9), "max_rounds": (1, 999), "fail_max": (0, 40), "conflict_max": (0, 40), "recovery_divisor": (1, 99), "potency_cap": (1, 99),
+LIMITS = {"points": (1, 8), "max_rounds": (1, 999), "fail_max": (0, 40), "conflict_max": (0, 40), "recovery_divisor": (1, 99), "potency_cap": (1, 99),
           "burning_die": (1, 20), "pit_die": (1, 20)}
 ONLY_WORDS = {"attack_targets", "prevail_variant", "recovery_pool"}
 Weight = Annotated[int, Field(ge=-9, le=9)]

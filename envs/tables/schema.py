@@ -76,7 +76,7 @@ class Line(Base):
     damage: str | None = None
     state: State | None = None
     end: State | None = None
-    recover: Annotated[int, Field(ge=1, le=9)] | None = None
+    recover: Annotated[int, Field(ge=1, le=7)] | None = None
     potency: Annotated[int, Field(ge=1, le=20)] | None = None
     who: word("receiver", k.WHOS) = "target"
 
