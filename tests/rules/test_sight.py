@@ -154,7 +154,7 @@ def crosses_corner(a, b, corner):
     return (bx - ax) * (py - ay) == (by - ay) * (px - ax) and min(ax, bx) < px < max(ax, bx)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_G10_5_every_pair_of_a_random_map_agrees_with_exact_geometry(seed):
     rng = np.random.default_rng(seed)
     rows = ["".join(rng.choice(list("....#="), 8)) for _ in range(6)]
