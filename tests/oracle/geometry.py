@@ -67,9 +67,9 @@ def crossing(dx, dy, ox, oy):
 @lru_cache(maxsize=None)
 def line(dx, dy):
     """The Line of a displacement."""
-    across = range(min(dx, 0) - 1, max(dx, 0) + 2)
-    down = range(min(dy, 0) - 1, max(dy, 0) + 2)
-    met = {(ox, oy): crossing(dx, dy, ox, oy) for ox in across for oy in down if (ox, oy) not in ((0, 0), (dx, dy))}
+    near = [(ox, oy) for ox in range(min(dx, 0), max(dx, 0) + 1) for oy in range(min(dy, 0), max(dy, 0) + 1)
+            if (ox, oy) not in ((0, 0), (dx, dy)) and 2 * abs(ox * dy - oy * dx) <= abs(dx) + abs(dy)]  # others are too far from the line to meet it
+    met = {(ox, oy): crossing(dx, dy, ox, oy) for ox, oy in near}
     passes = [o for o, what in met.items() if what == "pass"]
     grazes = [o for o, what in met.items() if what in ("clip", "touch")]
     pairs = [(a, b) for n, a in enumerate(grazes) for b in grazes[:n] if _block_together(dx, dy, a, met[a], b, met[b])]
