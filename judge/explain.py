@@ -120,8 +120,16 @@ def _supply(sc, st, who, slot, die, extra):
     return f"The supply of {name_of(sc, who)}'s {item_name(sc, st, who, slot)} {left}."
 
 
-def _spark(sc, st, who, whom, kind, line):
-    what = {k.SPARK_EFFECT: "the deed's own spark effect", k.SPARK_DAMAGE: "more damage"}.get(kind, f"a stronger effect (line {line + 1})")
+def _raised(sc, deed, line):
+    """What a spark on a line of a deed makes stronger."""
+    if deed is None:
+        return f"a stronger effect (line {line + 1})"
+    row = sc.tables[0].deeds[deed].lines[line]
+    return {k.V_STATE: f"{k.STATE_NAMES[int(row.state) % len(k.STATE_NAMES)]} + 1", k.V_RECOVER: "one recovery more"}.get(int(row.verb), "a stronger effect")
+
+
+def _spark(sc, st, who, whom, kind, line, deed=None):
+    what = {k.SPARK_EFFECT: "the deed's own spark effect", k.SPARK_DAMAGE: "more damage"}.get(kind) or _raised(sc, deed, line)
     return f"{name_of(sc, who)} spends a spark on {what}" + (f" for {name_of(sc, whom)}." if who != whom else ".")
 
 
@@ -141,15 +149,13 @@ _SAY = {k.E_ROUND: _round, k.E_TURN: _turn, k.E_ACTION: _action, k.E_WALK: _walk
         k.E_SUPPLY: _supply, k.E_SPARK: _spark, k.E_RISES: _plain("{} stands again."), k.E_OVER: _over, k.E_LEAVES: _plain("{} leaves the fight.")}
 
 
-def event_sentence(scenario, state, event):
-    """One sentence for an event (code, who, whom, amount, extra); `state` is the position after it."""
+def event_sentence(scenario, state, event, deed=None):
+    """One sentence for an event (code, who, whom, amount, extra).
+
+    `state` is the position after it; `deed` the row of the deed in progress, where it is known.
+    """
     code, *rest = (int(v) for v in event)
-    return _SAY[code](scenario, state, *rest)
-
-
-def event_sentences(scenario, state, events):
-    """Sentences for a list of events, in order."""
-    return [event_sentence(scenario, state, e) for e in events]
+    return _spark(scenario, state, *rest, deed) if code == k.E_SPARK else _SAY[code](scenario, state, *rest)
 
 
 # -- reasons -------------------------------------------------------------------------------------------------------------

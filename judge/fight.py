@@ -36,13 +36,15 @@ def play(scenario, enemies="greedy", companions="greedy", seed=0, tell=None):
     from envs.battle import Battle
     agents = [make_agent(a) if isinstance(a, str) else a for a in (companions, enemies)]
     rngs = [np.random.default_rng([seed, side]) for side in (k.COMPANIONS, k.ENEMIES)]
-    battle = Battle(scenario, seed=seed, side=int(scenario.tables[0].side), log=tell is not None)
+    battle = Battle(scenario, seed=seed, auto=False, log=tell is not None)  # stops at every question, so that rounds are told when they end
     choices, teller = [], _Rounds(scenario, tell)
     teller.hear(battle)
     while not battle.over:
-        side = int(battle.state.asked)
-        choice = choose_one(agents[side], scenario.tables, battle.state, battle.mask, rngs[side])
-        choices.append(choice_text(scenario, battle.state, choice, int(scenario.tables[0].side)))
+        legal, side = battle.legal(), int(battle.state.asked)
+        choice = legal[0]
+        if len(legal) > 1:  # one with a single answer is no question
+            choice = choose_one(agents[side], scenario.tables, battle.state, battle.mask, rngs[side])
+            choices.append(choice_text(scenario, battle.state, choice, int(scenario.tables[0].side)))
         battle.step(choice)
         teller.hear(battle)
     teller.close(battle.state)
@@ -55,7 +57,7 @@ class _Rounds:
 
     def __init__(self, scenario, tell):
         self.scenario, self.tell = scenario, tell
-        self.number, self.sentences, self.shown = 0, [], None
+        self.number, self.sentences, self.deed = 0, [], None
 
     def hear(self, battle):
         """Take the events since the last call."""
@@ -63,10 +65,11 @@ class _Rounds:
             return
         for event in battle.events():
             if event[0] == k.E_ROUND:
-                self.close(self.shown if self.shown is not None else battle.state)
+                self.close(battle.state)
                 self.number = int(event[1])
-            self.sentences.append((event[0], event_sentence(self.scenario, battle.state, event)))
-        self.shown = battle.state.copy()
+            elif event[0] == k.E_DEED:
+                self.deed = int(event[2])
+            self.sentences.append((event[0], event_sentence(self.scenario, battle.state, event, self.deed)))
 
     def close(self, state):
         """Tell the round that is over."""
@@ -76,10 +79,10 @@ class _Rounds:
 
 
 def paragraphs(sentences):
-    """Sentences (code, text) as one text a turn; the start of a turn opens a new one and its own sentence is left out where an action follows."""
+    """Sentences (code, text) as one text a turn; the start of a turn opens a new one and its own sentence is left out where others follow."""
     out = []
     for code, text in sentences:
         if code in (k.E_ROUND, k.E_TURN, k.E_OVER) or not out:
             out.append([])
-        out[-1].append(text)
-    return [" ".join(part[1:] if len(part) > 1 and part[0].endswith("takes its turn.") else part) for part in out]
+        out[-1].append((code, text))
+    return [" ".join(text for code, text in part if code != k.E_TURN or len(part) == 1) for part in out]

@@ -56,10 +56,8 @@ class Narrator:
     def tell(self, number, paragraphs, state):
         """One round: what happened, then the map and how everybody is."""
         self.console.print()
-        if number:
-            self.console.rule(f"Round {number}", align="left", style="grey50")
         for paragraph in paragraphs:
-            self.console.print(Text(paragraph))
+            self.console.print(Text(paragraph, style="bold" if paragraph.startswith(f"Round {number}:") else ""))
         self.console.print()
         self.console.print(rich_map(self.scenario, state))
         self.console.print(rich_legend(self.scenario, state))

@@ -30,18 +30,29 @@ def _net_words(roll):
     return f" ({net_text(roll.net)}: {'; '.join(roll.reasons)})"
 
 
-def roll_sentence(scenario, state, who, deed, extra, slot, target, roll):
-    """`Ogre attempts Rake on Mira (c4) with its claw: 28 % fail, 40 % conflict, 32 % triumph (…); 4.2 damage to expect.`"""
-    c = state.combatants[target]
-    where = "itself" if who == target else f"{name_of(scenario, target)} ({square_text(c['x'], c['y'])})"
-    tool = with_what(scenario, state, who, deed, extra, slot)
+def _chances(roll):
     damage = f"; {number(roll.expected_damage)} damage to expect" if roll.expected_damage > 0 else ""
-    return (f"{name_of(scenario, who)} attempts {deed_name(scenario, deed)} on {where}{tool}: {percent(roll.fail)} fail, {percent(roll.conflict)} conflict, "
-            f"{percent(roll.triumph)} triumph{_net_words(roll)}{damage}.")
+    return f"{percent(roll.fail)} fail, {percent(roll.conflict)} conflict, {percent(roll.triumph)} triumph{_net_words(roll)}{damage}."
+
+
+def _on(scenario, state, who, target):
+    c = state.combatants[target]
+    return "itself" if who == target else f"{name_of(scenario, target)} ({square_text(c['x'], c['y'])})"
+
+
+def deed_sentences(scenario, state, used, targets, rolls):
+    """One sentence for each target of a deed that is rolled, list of str. `used`: (user, deed, extra, item slot).
+
+    `Ogre attempts Rake on Mira (c4) with its claw: 28 % fail, 40 % conflict, 32 % triumph (…); 4.2 damage to expect.`
+    """
+    who, deed, extra, slot = used
+    first = (f"{name_of(scenario, who)} attempts {deed_name(scenario, deed)} on {_on(scenario, state, who, targets[0])}"
+             f"{with_what(scenario, state, who, deed, extra, slot)}: {_chances(rolls[0])}")
+    return [first] + [f"The same roll on {_on(scenario, state, who, target)}: {_chances(roll)}" for target, roll in zip(targets[1:], rolls[1:])]
 
 
 def reaction_sentence(scenario, state, user, target):
-    """What the target may do about it: guard the blow, counter a failure; empty when nothing."""
+    """What a target may do about it: guard the blow, counter a failure; empty when nothing."""
     t = scenario.tables[0]
     if t.roster[target]["side"] == t.roster[user]["side"] or can_react(t, state, target) != k.OK:
         return ""
@@ -51,12 +62,24 @@ def reaction_sentence(scenario, state, user, target):
         can.append(f"guard ({', '.join(f'd{d}' for d in dice)})")
     if armaments_in_reach(t, state, target, user):
         can.append("counter a failure")
-    return f"{name_of(scenario, target)} may {' or '.join(can)}; the plan takes it that it does not." if can else ""
+    return f"{name_of(scenario, target)} may {' or '.join(can)}" if can else ""
+
+
+def _listed(words):
+    """`a`, `a and b`, `a, b and c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _assumed_sentence(scenario, targets, rolls):
+    """The result from which the plan goes on."""
+    if len({roll.assumed for roll in rolls}) == 1:
+        return f"Most likely it is {_ASSUMED[rolls[0].assumed]}" + (" on each." if len(rolls) > 1 else ".")
+    return f"Most likely it is {_listed([f'{_ASSUMED[r.assumed]} on {name_of(scenario, t)}' for t, r in zip(targets, rolls)])}."
 
 
 def _move_sentence(scenario, who, moved, walk):
     """A Move action and the walk after it in one."""
-    extra = f" with {plural(moved[3], 'extra point')}" if moved else ""
+    extra = f" with {plural(moved[3], 'extra point')}" if moved and moved[3] else ""
     _, _, start, end, cost = walk
     verb = "takes Move" + extra + " and goes" if moved else "walks on"
     return f"{name_of(scenario, who)} {verb} from {board_square(scenario, start)} to {board_square(scenario, end)} ({plural(cost, 'movement point')})."
@@ -88,22 +111,24 @@ class Teller:
             self.place = None
 
     def _step(self, step):
-        rolls = list(step.rolls)
+        told = False
         for event in step.events:
-            self._event(event, step, rolls)
+            if event[0] != k.E_ROLL:
+                self._event(event, step)
+            elif not told:  # the rolls of one deed stand together
+                self._rolls(step)
+                told = True
         if step.mine and step.choice == k.A_MENU + k.END_TURN:
             self._settle(step.after[0])
             self.out.append(self._end(step.before[0]))
 
-    def _event(self, event, step, rolls):
+    def _event(self, event, step):
         code, state = event[0], step.after[0]
         if code == k.E_TURN:
             return
         if code == k.E_WALK:
             self.out.append(_move_sentence(self.scenario, event[1], self.moved, event))
             self.moved = None
-        elif code == k.E_ROLL:
-            self._roll(step, event[2], rolls.pop(0))
         elif code == k.E_ACTION and event[2] == k.MOVE:
             self._settle(state)
             self.moved = event
@@ -113,17 +138,18 @@ class Teller:
         else:
             if code == k.E_ACTION:
                 self._settle(state)
-            self.out.append(event_sentence(self.scenario, state, event))
+            self.out.append(event_sentence(self.scenario, state, event, step.deed[1] if step.deed[1] != k.NONE else None))
 
-    def _roll(self, step, target, roll):
-        (who, deed, extra, slot), before = step.deed, step.before[0]
+    def _rolls(self, step):
+        """A deed's roll on all its targets: odds, what they may do, the result that is assumed."""
+        targets, before = [event[2] for event in step.events if event[0] == k.E_ROLL], step.before[0]
         place = len(self.out) if self.place is None else self.place  # what happens before the roll is told after what it belongs to
         self.place = None
-        self.out.insert(place, roll_sentence(self.scenario, before, who, deed, extra, slot, target, roll))
-        reaction = reaction_sentence(self.scenario, before, who, target)
-        if reaction:
-            self.out.append(reaction)
-        self.out.append(f"Most likely it is {_ASSUMED[roll.assumed]}.")
+        self.out[place:place] = deed_sentences(self.scenario, before, step.deed, targets, step.rolls)
+        reactions = [text for text in (reaction_sentence(self.scenario, before, step.deed[0], target) for target in targets) if text]
+        if reactions:
+            self.out.append(f"{_listed(reactions)}; the plan takes it that {'it does' if len(reactions) == 1 else 'they do'} not.")
+        self.out.append(_assumed_sentence(self.scenario, targets, step.rolls))
 
     def _end(self, before):
         left = int(before.combatants[self.combatant]["points"])

@@ -130,7 +130,7 @@ def test_play_as_json_can_be_replayed():
 def test_play_tells_every_round_with_the_map():
     words = ["play", "duel", "--enemies", "random", "--companions", "random", "--seed", 5]
     text, data = run(*words).stdout, json.loads(run(*words, "--json").stdout)
-    assert [text.count(f"Round {n} ") for n in range(1, data["rounds"] + 1)] == [1] * data["rounds"]
+    assert [text.count(f"Round {n}: the ") for n in range(1, data["rounds"] + 1)] == [1] * data["rounds"]
     assert text.count("a b c d e f g h") == data["rounds"] + 1  # the start, and after each round
     assert f"after {data['rounds']} rounds and {len(data['choices'])} choices (seed 5)" in text
 
