@@ -1,6 +1,6 @@
 # make demo   set up and show a monster's turn, suggested by the shipped policy
 # make test   set up and run all tests
-# make train  set up the training extras, train a small policy for a few minutes, export it, show what it wins
+# make train  set up the training extras, train a small policy for a few minutes, show what it wins, export it
 # make warm   compile the rules once            make bench   measure the rules on one core
 # make clean  remove everything that make and training built here
 
@@ -8,8 +8,8 @@ PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
 MINUTES ?= 4
-CONFIG ?= training/configs/small.toml
-RUN ?= runs/small
+CONFIG ?= quick
+RUN ?= runs/$(CONFIG)
 PY := $(VENV)/bin/python
 FOEMIND := $(VENV)/bin/foemind
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet -c constraints.txt
@@ -56,8 +56,8 @@ train: $(VENV)/.train
 	@$(FOEMIND) train $(CONFIG) --out $(RUN) --minutes $(MINUTES)
 	@echo "== Exporting to $(RUN)/policy.onnx"
 	@$(FOEMIND) export $(RUN) -o $(RUN)/policy.onnx
-	@echo "== What it wins"
-	@$(PY) -m training.evaluate $(RUN)/policy.onnx
+	@echo "== Its advice for a monster's turn"
+	@$(FOEMIND) suggest duel --agent policy:$(RUN)/policy.onnx
 
 clean:
 	rm -rf $(VENV) runs build dist *.egg-info .pytest_cache .hypothesis .ruff_cache

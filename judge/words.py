@@ -51,14 +51,14 @@ def deed_sentences(scenario, state, used, targets, rolls):
     return [first] + [f"The same roll on {_on(scenario, state, who, target)}: {_chances(roll)}" for target, roll in zip(targets[1:], rolls[1:])]
 
 
-def reaction_sentence(scenario, state, user, target):
-    """What a target may do about it: guard the blow, counter a failure; empty when nothing."""
+def reaction_sentence(scenario, state, user, target, damaging):
+    """What a target may do about it: guard a blow where the deed deals damage, counter a failure; empty when nothing."""
     t = scenario.tables[0]
     if t.roster[target]["side"] == t.roster[user]["side"] or can_react(t, state, target) != k.OK:
         return ""
     dice = sorted({int(d) for n, d in enumerate(t.roster[target]["guard_dice"]) if can_guard(t, state, target, n) == k.OK})
     can = []
-    if dice:
+    if dice and damaging:
         can.append(f"guard ({', '.join(f'd{d}' for d in dice)})")
     if armaments_in_reach(t, state, target, user):
         can.append("counter a failure")
@@ -146,7 +146,8 @@ class Teller:
         place = len(self.out) if self.place is None else self.place  # what happens before the roll is told after what it belongs to
         self.place = None
         self.out[place:place] = deed_sentences(self.scenario, before, step.deed, targets, step.rolls)
-        reactions = [text for text in (reaction_sentence(self.scenario, before, step.deed[0], target) for target in targets) if text]
+        told = [reaction_sentence(self.scenario, before, step.deed[0], target, roll.expected_damage > 0) for target, roll in zip(targets, step.rolls)]
+        reactions = [text for text in told if text]
         if reactions:
             self.out.append(f"{_listed(reactions)}; the plan takes it that {'it does' if len(reactions) == 1 else 'they do'} not.")
         self.out.append(_assumed_sentence(self.scenario, targets, step.rolls))
