@@ -4,8 +4,8 @@ from pathlib import Path
 
 from .tables import Scenario, load_encounter, load_library_encounter, library_names
 
-TRAINING = ["broken_gate", "dry_orchard", "roofless_hall", "toll_bridge"]
-UNSEEN = ["ford", "old_cellar"]
+TRAINING = ["broken_gate", "dry_orchard", "old_cellar", "toll_bridge"]
+UNSEEN = ["ford", "roofless_hall"]
 
 
 def resolve(encounter=None):
