@@ -15,7 +15,7 @@ from envs.tables import library_names, load_encounter, load_library_encounter
 from oracle.legality import Oracle
 
 HERE = Path(__file__).parent / "oracle"
-WORDS = {"question": k.QUESTION_NAMES, "menu": k.MENU_NAMES, "option": k.OPTION_NAMES, "status": k.STATUS_NAMES, "frame": k.FRAME_NAMES,
+WORDS = {"question": k.QUESTION_NAMES, "menu": k.MENU_NAMES, "option": k.OPTION_NAMES, "status": k.STATUS_NAMES, "state": k.STATE_NAMES, "frame": k.FRAME_NAMES,
          "kind": k.DEED_KINDS, "instrument": k.INSTRUMENTS, "targets": k.TARGETS, "when": k.WHENS, "who": k.WHOS, "verb": k.VERBS,
          "terrain": k.TERRAIN_NAMES}
 LIBRARY, DRAWN = library_names("encounter"), sorted(path.stem for path in (HERE / "encounters").glob("*.toml"))

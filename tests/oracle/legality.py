@@ -1,5 +1,6 @@
 """The legal choices of any question, as a set of indices of the one action space."""
 
+from .blows import Blows
 from .board import Board
 from .deeds import NONE, OWN_DEEDS, Deeds
 from .moment import read
@@ -13,7 +14,7 @@ class Oracle:
     """The second reading of one scenario.
 
     tables: one row of the tables. groups: {group: (first index, size)} of the action layout. words: names in code order under "question",
-    "menu", "option", "status", "frame", "kind", "instrument", "targets", "when", "who", "verb", and "terrain": {bit: name}.
+    "menu", "option", "status", "state", "frame", "kind", "instrument", "targets", "when", "who", "verb", and "terrain": {bit: name}.
     """
 
     def __init__(self, tables, groups, words):
@@ -21,6 +22,7 @@ class Oracle:
         self.board = Board(tables, words)
         self.deeds = Deeds(tables, self.board, words)
         self.sparks = Sparks(self.deeds, words)
+        self.blows = Blows(self.deeds, self.sparks, words)
         self.rules, self.roster = self.deeds.rules, self.deeds.roster
         self.ambushed = int(tables["ambushed"])
         self.actions = {name: tables["actions"][n] for n, name in enumerate(words["menu"])}

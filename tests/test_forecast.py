@@ -1,0 +1,174 @@
+"""What a deed is worth before the dice fall: chances and expected damage against counting every roll, and against real blows."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from envs.battle import Battle
+from envs.core import check, forecast, odds
+from envs.core import codes as k
+from envs.tables import library_names, load_encounter, load_library_encounter
+from oracle import rolls
+from oracle.blows import sum_counts
+from test_oracle import DRAWN, decisions, oracle_of, scenario
+
+
+def counted_chance(net, virtue, total):
+    """Share of the rolls for a net number that reach a total with a virtue."""
+    sums = sum_counts(net)
+    return sum(count for two, count in sums.items() if two + virtue >= total) / sum(sums.values())
+
+
+# -- chances ---------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("net", range(-3, 4))
+def test_chances_are_those_of_counting_every_roll(net):
+    """chance_at_least, chance_success and chance_triumph for every virtue of a stat block (G6.1, G6.5)."""
+    t = load_library_encounter("duel").tables[0]
+    for virtue in range(-1, 6):
+        for total in range(-2, 30):
+            assert forecast.chance_at_least(t, net, virtue, total) == pytest.approx(counted_chance(net, virtue, total), abs=1e-12), (virtue, total)
+        fail, conflict, triumph = odds.result_odds(net, virtue)
+        assert forecast.chance_triumph(t, net, virtue) == pytest.approx(triumph) == pytest.approx(counted_chance(net, virtue, 16))
+        assert forecast.chance_success(t, net, virtue) == pytest.approx(conflict + triumph) == pytest.approx(counted_chance(net, virtue, 11))
+        assert fail == pytest.approx(1 - counted_chance(net, virtue, 11))
+
+
+def test_chances_follow_the_numbers_of_the_ruleset():
+    t = scenario("crush").tables[0]
+    assert (int(t.rules.fail_max), int(t.rules.conflict_max)) == (12, 16)
+    assert forecast.chance_success(t, 1, 2) == pytest.approx(counted_chance(1, 2, 13))
+    assert forecast.chance_triumph(t, 1, 2) == pytest.approx(counted_chance(1, 2, 17))
+
+
+def test_more_than_ten_edges_or_cuts_count_as_ten():
+    t = load_library_encounter("duel").tables[0]
+    assert forecast.chance_triumph(t, 14, 0) == forecast.chance_triumph(t, 10, 0) > forecast.chance_triumph(t, 9, 0)
+    assert forecast.chance_triumph(t, -14, 0) == forecast.chance_triumph(t, -10, 0) < forecast.chance_triumph(t, -9, 0)
+
+
+# -- expected damage, counted ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", library_names("encounter") + DRAWN)
+def test_expected_damage_is_the_mean_over_every_roll(name):
+    """Every deed of everybody with every instrument on every target, at positions of random play, with no and one extra point."""
+    seen = 0
+    for n, (oracle, battle, moment, _) in enumerate(decisions(scenario(name), 150, 17)):
+        if n % 25 or battle.over:
+            continue
+        for user, deed, slot, target in uses(oracle, moment):
+            for extra in (0, 1):
+                net = oracle.deeds.net(moment, user, deed, extra, target)
+                assert check.net_edges(battle.tables, battle.state, user, deed, extra, target) == net
+                if abs(net) <= 3:
+                    found = forecast.expected_damage(battle.tables, battle.state, user, deed, slot, extra, target)
+                    assert found == pytest.approx(oracle.blows.expected(moment, user, deed, slot, extra, target), abs=1e-9), (user, deed, slot, target)
+                    seen += found > 0
+    assert seen > 5
+
+
+def uses(oracle, moment):
+    """(user, deed, item slot, target) of everything that anybody on the map could attempt."""
+    for user in range(len(moment.combatants)):
+        if oracle.board.on_map(moment, user):
+            for deed in set(oracle.roster[user].deeds) - {k.NONE}:
+                for slot in oracle.deeds.instruments(moment, user, deed):
+                    for target in oracle.deeds.legal_targets(moment, user, deed, slot):
+                        yield user, deed, slot, target
+
+
+# -- expected damage, struck -----------------------------------------------------------------------------------------------
+YARD = """
+title = "The yard"
+map = "A.b..c"
+
+[rules]
+prevail_conflict = 2
+
+[deeds.thrust]
+name = "Thrust"
+kind = "attack"
+instrument = "melee"
+range = 3
+targets = "creature"
+{lines}
+
+[creatures.sparrer]
+name = "Sparrer"
+virtues = {{ might = {might}, grace = 0, wits = 0, spirit = 0 }}
+key = "might"
+max_vigor = 200
+speed = 3
+bare = {{ weapon = {weapon} }}
+deeds = ["thrust"]
+
+[roster.A]
+creature = "sparrer"
+side = "companions"
+states = {{ {own} }}
+
+[roster.b]
+creature = "sparrer"
+side = "enemies"
+defend = {defend}
+states = {{ {other} }}
+
+[roster.c]
+creature = "sparrer"
+side = "enemies"
+
+[fight]
+round = 1
+first_side = "companions"
+turn = {{ of = "A", points = 3 }}
+"""
+EFFECT = 'spark = [{ state = "suffering", potency = 1 }]\n'
+TWO = 'conflict = [{ damage = "†" }]\ntriumph = [{ damage = "†+2" }]\n' + EFFECT
+CASES = [
+    ("conflict and triumph", dict(lines=TWO)),
+    ("a triumph alone", dict(lines='conflict = [{ state = "weak" }]\ntriumph = [{ damage = "††" }]\n' + EFFECT)),
+    ("two lines make one blow", dict(lines='conflict = [{ damage = "†" }, { damage = "3" }]\n' + EFFECT)),
+    ("no damage at all", dict(lines='conflict = [{ state = "weak" }]\n' + EFFECT)),
+    ("strong against protected", dict(lines=TWO, own="strong = 3", other="protected = 1")),
+    ("weak against protected never heals", dict(lines=TWO, own="weak = 2", other="protected = 4")),
+    ("exposed", dict(lines=TWO, other="exposed = 2", might=3)),
+    ("a total of 0 still takes the bonus", dict(lines='conflict = [{ damage = "0" }]\n' + EFFECT, own="strong = 2")),
+    ("one point more", dict(lines=TWO, extra=1)),
+    ("against one who defends", dict(lines=TWO, defend=1, might=2)),
+    ("a negative virtue", dict(lines=TWO, might=-1)),
+    ("damage on a failure counts", dict(lines='fail = [{ damage = "1" }]\n' + TWO)),
+]
+
+
+def struck(path, dice, extra):
+    """Vigor that the target loses when A attempts its deed with these dice; sparks go to the listed effect, never to damage."""
+    battle = Battle(load_encounter(path), 0, forced=dice, log=False)
+    before = int(battle.state.combatants[1].vigor)
+    wanted = {k.ASK_ACTION: k.A_MENU + k.DEED, k.ASK_DEED: k.A_DEED, k.ASK_INSTRUMENT: k.A_ITEM, k.ASK_POINTS: k.A_AMOUNT + extra,
+              k.ASK_TARGET: k.A_COMBATANT + 1, k.ASK_SPARK: k.A_OPTION + k.SPARK_EFFECT, k.ASK_SPARK_TARGET: k.A_COMBATANT + 1,
+              k.ASK_COUNTER: k.A_OPTION + k.PASS}
+    while battle.state.combatants[0].deeds_taken == 0 or battle.state.deed.user != k.NONE:
+        battle.step(wanted[battle.ask])
+    return before - int(battle.state.combatants[1].vigor)
+
+
+@pytest.mark.parametrize("what, case", CASES, ids=[row[0] for row in CASES])
+def test_expected_damage_is_the_mean_of_real_blows(tmp_path, what, case):
+    """Every roll of the pool is forced once and really played; the mean of the vigor lost is the expected damage (G7.1a, G7.3, T7.2)."""
+    numbers = {"might": 1, "weapon": 4, "own": "", "other": "", "defend": 0} | case
+    path = tmp_path / "yard.toml"
+    path.write_text(YARD.format(**{key: value for key, value in numbers.items() if key != "extra"}), encoding="utf-8")
+    battle, extra = Battle(load_encounter(path), 0, log=False), numbers.get("extra", 0)
+    net = extra - numbers["defend"]
+    losses = [struck(path, dice, extra) for dice in product(range(1, 11), repeat=2 + abs(net))] if net == 0 else sampled(path, net, extra)
+    assert forecast.expected_damage(battle.tables, battle.state, 0, 0, 0, extra, 1) == pytest.approx(np.mean(losses), abs=1e-9)
+
+
+def sampled(path, net, extra):
+    """Losses over all rolls of a pool of three dice: those with the same two that count, in the same order of pairs, are played once."""
+    played, losses = {}, []
+    for dice in rolls.all_rolls(net):
+        key = (*rolls.two_that_count(dice, net), tuple(dice[n] for n in rolls.pairing_dice(dice)))
+        if key not in played:
+            played[key] = struck(path, dice, extra)
+        losses.append(played[key])
+    return losses
