@@ -10,6 +10,8 @@ from envs.core import codes as k
 from .drawn import STRIKE, fight
 
 PAIRS = STRIKE + '\nspark = [{ state = "weak" }]'  # two ways to spend a spark, so that it is asked
+TWO = 'kind = "attack"\ninstrument = "innate"\ntargets = "creatures"\nn_targets = 2\nrange = 9\nconflict = [{ damage = "5" }]'
+SPARK = '\nspark = [{ state = "weak" }]'
 MIGHT = "virtues = { might = %d, grace = 0, wits = 0, spirit = 0 }"
 UNARMED = 'hands = 0\ndeeds = ["idle"]'
 
@@ -35,8 +37,8 @@ def test_G6_1_sum_plus_virtue_ten_or_less_fails_sixteen_or_more_is_a_triumph(dic
 
 
 @pytest.mark.parametrize("dice, extra, defend, counted", [
-    ([2, 9], 0, 0, 11), ([2, 9, 5], 1, 0, 14), ([9, 2, 8], 1, 0, 17), ([2, 3, 9], 1, 0, 12), ([2, 3, 9, 8], 2, 0, 17), ([9, 8, 2, 3], 2, 0, 17),
-    ([9, 8, 2], 0, 1, 10), ([2, 9, 8], 0, 1, 10), ([8, 9, 2, 3], 0, 2, 5), ([2, 3, 9, 8], 0, 2, 5), ([9, 9, 9, 1, 1], 0, 3, 2), ([5, 5, 6], 0, 1, 10)])
+    ([2, 9], 0, 0, 11), ([2, 9, 5], 1, 0, 14), ([9, 2, 8], 1, 0, 17), ([2, 3, 9], 1, 0, 12), ([2, 3, 9, 8], 2, 0, 17),
+    ([9, 8, 2, 3], 2, 0, 17), ([9, 8, 2], 0, 1, 10), ([2, 9, 8], 0, 1, 10), ([8, 9, 2, 3], 0, 2, 5), ([2, 3, 9, 8], 0, 2, 5), ([9, 9, 9, 1, 1], 0, 3, 2), ([5, 5, 6], 0, 1, 10)])
 def test_G6_2_edges_take_the_two_highest_cuts_the_two_lowest(dice, extra, defend, counted):
     assert rolled(dice, extra, defend)[0] == counted
 
@@ -47,20 +49,18 @@ def test_G6_2_edges_and_cuts_cancel_one_for_one(extra, defend, dice, counted):
 
 
 def test_G6_2_the_first_two_count_when_the_net_is_zero_however_many_dice_others_need():
-    deed = 'kind = "attack"\ninstrument = "innate"\ntargets = "creatures"\nn_targets = 2\nrange = 9\nconflict = [{ damage = "5" }]'
-    f = fight("xAy", deeds={"deed": deed}, x=f"defend = 2\n{UNARMED}", y=UNARMED).attempt("deed", "x", "y", dice=[5, 7, 1, 9])
+    f = fight("xAy", deeds={"deed": TWO}, x=f"defend = 2\n{UNARMED}", y=UNARMED).attempt("deed", "x", "y", dice=[5, 7, 1, 9])
     assert (f.roll_of("x")[0], f.roll_of("y")[0]) == (6, 12)
 
 
-@pytest.mark.parametrize("dice, extra, sparks", [([6, 7], 0, 0), ([6, 6], 0, 1), ([6, 6, 6], 1, 1), ([6, 6, 6, 6], 2, 2), ([7, 6, 7], 1, 1), ([6, 7, 6, 7], 2, 2),
-                                                 ([9, 8, 3, 3], 2, 1)])
+@pytest.mark.parametrize("dice, extra, sparks", [
+    ([6, 7], 0, 0), ([6, 6], 0, 1), ([6, 6, 6], 1, 1), ([6, 6, 6, 6], 2, 2), ([7, 6, 7], 1, 1), ([6, 7, 6, 7], 2, 2), ([9, 8, 3, 3], 2, 1)])
 def test_G6_3_a_die_that_makes_an_even_count_of_its_face_completes_a_pair(dice, extra, sparks):
     assert pairs(dice, extra) == (sparks, 0, 0)
 
 
 def test_G6_3_pairs_are_among_the_dice_used_for_the_target():
-    deed = 'kind = "attack"\ninstrument = "innate"\ntargets = "creatures"\nn_targets = 2\nrange = 9\nconflict = [{ damage = "5" }]\nspark = [{ state = "weak" }]'
-    f = fight("xAy", deeds={"deed": deed}, x="defend = 2").attempt("deed", "x", "y", dice=[9, 7, 7, 9])
+    f = fight("xAy", deeds={"deed": TWO + SPARK}, x="defend = 2").attempt("deed", "x", "y", dice=[9, 7, 7, 9])
     assert [(int(r.net), int(r.sparks)) for r in f.state.targets[:2]] == [(-2, 2), (0, 0)]
 
 
@@ -77,11 +77,10 @@ def test_G6_4_on_a_failure_all_pairs_are_shadows_also_tainted_ones():
 
 
 def test_G6_4_sparks_only_on_targets_that_succeeded_and_used_the_dice():
-    deed = 'kind = "attack"\ninstrument = "innate"\ntargets = "creatures"\nn_targets = 2\nrange = 9\nconflict = [{ damage = "5" }]\nspark = [{ state = "weak" }]'
-    f = fight("xAyz", deeds={"deed": deed}, z="defend = 2").attempt("deed", "y", "z", dice=[7, 6, 9, 9])
+    f = fight("xAyz", deeds={"deed": TWO + SPARK}, z="defend = 2").attempt("deed", "y", "z", dice=[7, 6, 9, 9])
     assert [int(r.sparks) for r in f.state.targets[:2]] == [0, 1]
     assert f.play("spark damage").hurt("z") == 5 and f.hurt("y") == 5, "y did not use the nines, so there was no choice of target"
-    f = fight("xAyz", deeds={"deed": deed}, z="defend = 2").attempt("deed", "y", "z", dice=[7, 6, 2, 2])
+    f = fight("xAyz", deeds={"deed": TWO + SPARK}, z="defend = 2").attempt("deed", "y", "z", dice=[7, 6, 2, 2])
     assert f.asks() != "spark" and f.hurt("y") == 5 and f.hurt("z") == 0, "z failed and has shadows, y has no pair"
 
 

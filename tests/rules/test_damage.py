@@ -6,7 +6,8 @@ from envs.core import codes as k
 
 from .drawn import STRIKE, fight
 
-GEAR = {"blade": 'use = ["melee"]\nweapon = 6\nsupply = 6', "staff": 'use = ["melee", "catalyst"]\nweapon = 2\nspell = 5\nrange = 4\nhands = 2\nsupply = 8',
+GEAR = {"blade": 'use = ["melee"]\nweapon = 6\nsupply = 6',
+        "staff": 'use = ["melee", "catalyst"]\nweapon = 2\nspell = 5\nrange = 4\nhands = 2\nsupply = 8',
         "knife": 'use = ["melee"]\nweapon = 3\nsupply = 4', "claw": 'use = ["melee"]\nweapon = 5'}
 CONFLICT, TRIUMPH, MISS = [6, 7], [9, 8], [2, 3]
 
@@ -55,8 +56,8 @@ def test_G7_1a_the_blow_falls_at_the_first_damage_line():
     assert order == [k.E_STATE, k.E_DAMAGE, k.E_STATE] and f.hurt("x") == 8
 
 
-@pytest.mark.parametrize("own, others, damage", [("strong = 3", "", 7), ("weak = 3", "", 1), ("weak = 9", "", 0), ("", "exposed = 5", 9), ("", "protected = 3", 1),
-                                                 ("", "protected = 9", 0), ("strong = 2", "protected = 3", 3), ("weak = 2", "exposed = 1", 3)])
+@pytest.mark.parametrize("own, others, damage", [("strong = 3", "", 7), ("weak = 3", "", 1), ("weak = 9", "", 0), ("", "exposed = 5", 9),
+                                                 ("", "protected = 3", 1), ("", "protected = 9", 0), ("strong = 2", "protected = 3", 3), ("weak = 2", "exposed = 1", 3)])
 def test_G7_3_strong_weak_exposed_protected_and_the_floor(own, others, damage):
     assert hit(STRIKE, A=f"states = {{ {own} }}", x=f"states = {{ {others} }}").hurt("x") == damage
 
@@ -102,7 +103,8 @@ def test_T7_1_damage_is_taken_from_each_target():
 
 # -- what is no attack -----------------------------------------------------------------------------------------------------
 def test_G7_4_lost_vigor_is_no_attack_damage():
-    f = fight("A..x", clock='round = 1\nfirst_side = "companions"', A="vigor = -1\nguard_dice = [8]\nendurance = 3\nstates = { suffering = 3, protected = 9 }")
+    body = "vigor = -1\nguard_dice = [8]\nendurance = 3\nstates = { suffering = 3, protected = 9 }"
+    f = fight("A..x", clock='round = 1\nfirst_side = "companions"', A=body)
     assert f["A"].vigor == -4 and f["A"].endurance == 3 and f.asks() == "action", "no protected, no guard, no tenacity"
 
 

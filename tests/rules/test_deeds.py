@@ -27,7 +27,8 @@ def attack(targets, more="range = 9", line='{ damage = "5" }'):
 
 
 # -- lines -----------------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("dice, result, states", [(FAIL, k.FAIL, (2, 0, 0, 5)), (CONFLICT, k.CONFLICT, (0, 3, 0, 5)), (TRIUMPH, k.TRIUMPH, (0, 3, 4, 5))])
+@pytest.mark.parametrize("dice, result, states", [(FAIL, k.FAIL, (2, 0, 0, 5)), (CONFLICT, k.CONFLICT, (0, 3, 0, 5)),
+                                                  (TRIUMPH, k.TRIUMPH, (0, 3, 4, 5))])
 def test_T5_5_T5_6_lines_of_the_result_and_those_before_and_after(dice, result, states):
     f = fight("Ax", deeds={"all": ALL_LINES}, x='hands = 0\ndeeds = ["idle"]').attempt("all", "x", dice=dice)
     assert f.roll_of("x")[1] == result

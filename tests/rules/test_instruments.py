@@ -105,7 +105,8 @@ def test_T5_4_an_instrument_that_reaches_nobody_is_not_offered():
     assert f.asks() == "points" and f.state.deed.instrument == 0, "the staff reaches two squares"
 
 
-@pytest.mark.parametrize("tier, more, cost", [("common", "", 0), ("great", "", 2), ("mythic", "", 4), ("great", "\nfocus = 1", 1), ("common", "\nfocus = 3", 3)])
+@pytest.mark.parametrize("tier, more, cost", [("common", "", 0), ("great", "", 2), ("mythic", "", 4), ("great", "\nfocus = 1", 1),
+                                              ("common", "\nfocus = 3", 3)])
 def test_T5_2_G5_2a_focus_of_a_tier_unless_the_deed_says_otherwise(tier, more, cost):
     deeds = {"strike": STRIKE + f'\ntier = "{tier}"{more}'}
     f = fight("Ax", deeds=deeds, A="focus = 5", x='deeds = ["idle"]').attempt("strike", "x", dice=HIT)

@@ -67,7 +67,8 @@ def pool(rules):
 
 def tenacity(dice):
     def left(rules):
-        f = fight("BAx", rules=rules, clock='round = 1\nfirst_side = "enemies"', A="vigor = -1\nendurance = 9").attempt("strike", "a", dice=HIT + dice)
+        f = fight("BAx", rules=rules, clock='round = 1\nfirst_side = "enemies"', A="vigor = -1\nendurance = 9")
+        f.attempt("strike", "a", dice=HIT + dice)
         return int(f["A"].endurance)
     return left
 

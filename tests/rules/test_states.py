@@ -98,7 +98,8 @@ def test_T8_8_each_point_of_potency_counts_when_it_changes():
     assert f.play("end turn").hurt("x") == 3
 
 
-@pytest.mark.parametrize("states, extra, points", [("hastened = 3", 0, 7), ("hastened = 3", 1, 9), ("hindered = 3", 0, 1), ("hindered = 3", 1, 3), ("hindered = 9", 1, 0)])
+@pytest.mark.parametrize("states, extra, points", [("hastened = 3", 0, 7), ("hastened = 3", 1, 9), ("hindered = 3", 0, 1), ("hindered = 3", 1, 3),
+                                                   ("hindered = 9", 1, 0)])
 def test_T8_11_T8_12_hastened_and_hindered_change_movement_points_when_move_is_taken(states, extra, points):
     f = fight("A........x", A=f"states = {{ {states} }}").play("move", f"points {extra}")
     assert f["A"].move_points == points, "speed 4, mobility 2, never below 0"

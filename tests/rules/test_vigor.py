@@ -46,7 +46,7 @@ def test_G8_26_without_endures_a_creature_dies_at_zero():
 def test_G8_26_endures_is_of_the_stat_block_not_of_the_side():
     f = fight("Axy", deeds={"deed": flat(5)}, x="vigor = 5\nendures = true").attempt("deed", "x", dice=HIT)
     assert f["x"].status == k.STANDING and f["x"].vigor == 0
-    f = fight("AB.x", clock='round = 1\nfirst_side = "companions"\nnext_side = "companions"', A="vigor = 1\nendures = false\nstates = { suffering = 1 }").play("take a")
+    f = fight("AB.x", clock=START, A="vigor = 1\nendures = false\nstates = { suffering = 1 }").play("take a")
     assert f["A"].status == k.DEAD
 
 
@@ -139,15 +139,14 @@ def test_T8_22_states_no_longer_change_the_vigor_of_the_defeated():
 
 @pytest.mark.parametrize("vigor, rises", [(-3, True), (-9, True)])
 def test_T8_22_defeated_ends_when_vigor_reaches_one(vigor, rises):
-    f = fight("AB.x", deeds={"mend": MEND}, clock='round = 1\nfirst_side = "companions"', A=f"vigor = {vigor}\nmax_vigor = 39\ndefeated = true\nrecoveries = 2",
-              x='deeds = ["idle"]')
+    body = f"vigor = {vigor}\nmax_vigor = 39\ndefeated = true\nrecoveries = 2"
+    f = fight("AB.x", deeds={"mend": MEND}, clock=START, A=body, x='deeds = ["idle"]')
     f.attempt("mend", "a", dice=HIT).play("recoveries 1")
     assert f["A"].vigor == vigor + 10 and f["A"].status == (k.STANDING if vigor + 10 >= 1 else k.DEFEATED)
 
 
 def test_T8_22_below_one_the_defeated_stay_down():
-    f = fight("AB.x", deeds={"mend": MEND}, clock='round = 1\nfirst_side = "companions"', A="vigor = -12\nmax_vigor = 40\ndefeated = true\nrecoveries = 2",
-              x='deeds = ["idle"]')
+    f = fight("AB.x", deeds={"mend": MEND}, clock=START, A="vigor = -12\nmax_vigor = 40\ndefeated = true\nrecoveries = 2", x='deeds = ["idle"]')
     f.attempt("mend", "a", dice=HIT).play("recoveries 1")
     assert f["A"].vigor == -2 and f["A"].status == k.DEFEATED
 
