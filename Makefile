@@ -12,7 +12,7 @@ CONFIG ?= quick
 RUN ?= runs/$(CONFIG)
 PY := $(VENV)/bin/python
 FOEMIND := $(VENV)/bin/foemind
-PIP := $(PY) -m pip --disable-pip-version-check install --quiet -c constraints.txt
+PIP := PYTHONWARNINGS=ignore $(PY) -m pip --disable-pip-version-check install --quiet -c constraints.txt
 
 .PHONY: demo test train warm bench clean
 

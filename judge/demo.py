@@ -2,13 +2,13 @@
 
 import sys
 
-from agents.base import AgentError
+from agents import AgentError, make_agent
 from envs.tables import ContentError, check_file
 from envs.tables.library import library_path
 
 from .firstrun import ensure_warm
 
-ENCOUNTER = "roofless_hall"
+ENCOUNTER = "broken_gate"
 
 
 def main():
@@ -20,8 +20,9 @@ def main():
         if faults:
             raise ContentError(*faults)
         print("== The file is checked: all well.", flush=True)
+        policy = make_agent("policy")
         ensure_warm()
-        _suggest(path)
+        _suggest(path, policy)
     except (AgentError, ContentError) as error:
         print(f"foemind: {error}", file=sys.stderr)
         return 1
@@ -30,7 +31,7 @@ def main():
     return 0
 
 
-def _suggest(path):
+def _suggest(path, policy):
     from rich.console import Console
 
     from envs.tables import load_encounter
@@ -39,7 +40,7 @@ def _suggest(path):
     from .advice import suggest
     scenario = load_encounter(path)
     print(f"== The shipped policy is asked, which command would be: foemind suggest {ENCOUNTER}\n", flush=True)
-    show_suggestion(Console(highlight=False, soft_wrap=True), scenario, suggest(scenario))
+    show_suggestion(Console(highlight=False, soft_wrap=True), scenario, suggest(scenario, agent=policy))
 
 
 if __name__ == "__main__":

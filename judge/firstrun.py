@@ -61,7 +61,7 @@ def compile_seconds():
 def ensure_warm():
     """On the first run on a machine say that the rules are compiled, and compile them; later runs say nothing."""
     if not jit.is_warm():
-        print("First run on this machine: compiling the rules. This takes about a minute; later runs start at once.", file=sys.stderr, flush=True)
+        print("First run on this machine: compiling the rules. This takes a minute or two; later runs start at once.", file=sys.stderr, flush=True)
         warm_up()
 
 
