@@ -3,6 +3,7 @@
 import pytest
 
 from envs.core import codes as k
+from envs.tables import ContentError
 
 from .drawn import STRIKE, fight
 
@@ -24,6 +25,12 @@ def gambit(targets, more="", line='{ state = "protected", potency = 2 }'):
 
 def attack(targets, more="range = 9", line='{ damage = "5" }'):
     return f'kind = "attack"\ninstrument = "innate"\ntargets = "{targets}"\n{more}\nconflict = [{line}]'
+
+
+def test_T5_1_attacks_are_aimed_at_foes_and_gambits_deal_no_damage():
+    for deed, code in ((attack("ally"), "C607"), (attack("personal", ""), "C607"), (gambit("ally", "range = 2", '{ damage = "3" }'), "C612")):
+        with pytest.raises(ContentError, match=code):
+            fight("ABx", deeds={"deed": deed})
 
 
 # -- lines -----------------------------------------------------------------------------------------------------------------

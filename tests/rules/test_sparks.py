@@ -3,6 +3,7 @@
 import pytest
 
 from envs.core import codes as k
+from envs.core.sparks import raised_potency
 
 from .drawn import STRIKE, fight
 
@@ -133,3 +134,22 @@ def test_a_spark_on_a_line_that_the_user_gets_raises_it():
     f = fight("Ax", deeds={"deed": war_cry}).attempt("deed", "x", dice=PAIR)
     f.play("line 2")
     assert f.has("A", "strong") == 2
+
+
+# -- verbs and kinds that the core knows and content cannot use yet: the row is changed by hand ------------------------------
+def test_T9_1_a_maneuver_has_no_sparks_but_shadows_count():
+    f = fight("Ax", deeds={"deed": RICH}, A=MIGHT)
+    f.tables.deeds[0].kind = k.MANEUVER_DEED
+    f.attempt("deed", "x", dice=PAIR)
+    assert f.asks() == "action" and f.has("x", "weak") == 2
+    f = fight("Ax", deeds={"deed": RICH})
+    f.tables.deeds[0].kind = k.MANEUVER_DEED
+    f.attempt("deed", "x", dice=[2, 2]).play("with bare hand")
+    assert f.hurt("A") == 8
+
+
+def test_G12_4_a_spark_adds_two_to_forced_movement_never_the_general_one():
+    f = fight("Ax", deeds={"deed": RICH}, A=MIGHT)
+    f.tables.deeds[0].lines[1].verb = k.V_FORCE
+    f.attempt("deed", "x", extra=2, dice=[6, 6, 7, 7]).play("line 2")
+    assert f.asks() == "spark" and raised_potency(f.tables, f.state, 1, 0) == 2 + 2
