@@ -35,7 +35,8 @@ def read_manifest(path):
     try:
         manifest = json.loads(beside.read_text(encoding="utf-8"))
     except OSError as error:
-        raise PolicyError(f"policy file {path} has no readable manifest {beside.name} beside it ({error.strerror}); copy both files together") from error
+        raise PolicyError(f"policy file {path} has no readable manifest {beside.name} beside it ({error.strerror}); "
+                          "copy both files together") from error
     except ValueError as error:
         raise PolicyError(f"manifest {beside} is not JSON ({error}); export or download it again") from error
     _check(manifest, beside)

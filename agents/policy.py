@@ -18,7 +18,7 @@ TOLERANCE = 1e-3  # absolute and relative, for logits and values of the golden p
 INPUTS = ["map", "question", "combatants", "deeds", "lines", "squares"]  # int16, each with a leading batch axis; then mask, bool
 STANDARD = Path(__file__).resolve().parents[1] / "checkpoints" / "standard.onnx"
 
-__all__ = ["PolicyAgent", "PolicyError", "STANDARD"]
+__all__ = ["STANDARD", "PolicyAgent", "PolicyError"]
 
 
 def _session(path):
@@ -47,6 +47,10 @@ def _check_ports(session, path):
     missing = {"logits", "value"} - {o.name for o in session.get_outputs()}
     if missing:
         raise PolicyError(f"policy file {path} has no output {' and '.join(sorted(missing))}; it was not exported by foemind export")
+
+
+def _close(got, wanted):
+    return np.allclose(got, wanted, TOLERANCE, TOLERANCE)
 
 
 def observe_rows(tables, states, side):
@@ -82,10 +86,12 @@ class PolicyAgent:
         try:
             logits, value = self._run.run(["logits", "value"], feed)
         except Exception as error:
-            raise PolicyError(f"policy file {self.path} failed on a position ({str(error).strip().splitlines()[0][:160]}); export it again") from error
+            first = (str(error).strip() or type(error).__name__).splitlines()[0]
+            raise PolicyError(f"policy file {self.path} failed on a position ({first[:160]}); export it again") from error
         logits, value = np.asarray(logits, np.float32), np.asarray(value, np.float32).reshape(-1)
         if logits.shape != feed["mask"].shape or value.shape != logits.shape[:1]:
-            raise PolicyError(f"policy file {self.path} answers with logits of shape {logits.shape} and values of shape {value.shape}; export it again")
+            raise PolicyError(f"policy file {self.path} answers with logits of shape {logits.shape} and values of shape {value.shape}; "
+                              "export it again")
         return np.where(feed["mask"], logits, -np.inf), value
 
     def _check_golden(self):
@@ -94,7 +100,7 @@ class PolicyAgent:
             inputs, logits, value = golden_arrays(self.path, pair, number, self.side)
             got, got_value = self.evaluate({n: inputs[n] for n in INPUTS}, inputs["mask"])
             got = got[inputs["mask"]]
-            if not (got.shape == logits.shape and np.allclose(got, logits, TOLERANCE, TOLERANCE) and np.allclose(got_value, value, TOLERANCE, TOLERANCE)):
+            if got.shape != logits.shape or not (_close(got, logits) and _close(got_value, value)):
                 raise PolicyError(f"policy file {self.path} does not give the answers that its manifest records (golden pair {number}); "
                                   "the two files do not belong together or one is damaged: export or download both again")
 
@@ -102,7 +108,8 @@ class PolicyAgent:
         """Sentences that name what the policy was not trained on: other rules, other content. Never a reason to refuse."""
         out = []
         if self.manifest["rules"] != scenario.rules_signature:
-            out.append(f"Note: the policy was trained under other rules ({self.manifest['rules'][:12]}) than this fight has ({scenario.rules_signature[:12]}).")
+            out.append(f"Note: the policy was trained under other rules ({self.manifest['rules'][:12]}) "
+                       f"than this fight has ({scenario.rules_signature[:12]}).")
         if scenario.signature not in self.manifest["content"].values():
             out.append("Note: the policy was not trained on this encounter.")
         return out

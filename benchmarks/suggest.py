@@ -14,7 +14,8 @@ COMMAND = "import sys\nfrom judge.cli import app\napp(sys.argv[1:], standalone_m
 def once(encounter, agent):
     """(seconds, loaded torch) of one command in a process of its own."""
     started = time.perf_counter()
-    done = subprocess.run([sys.executable, "-c", COMMAND, "suggest", encounter, "--agent", agent, "--json"], capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", COMMAND, "suggest", encounter, "--agent", agent, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     return time.perf_counter() - started, done.stderr.strip().splitlines()[-1] == "1"
 
 
@@ -27,7 +28,8 @@ def main():
     once(options.encounter, options.agent)  # the first one warms the disk's cache
     runs = [once(options.encounter, options.agent) for _ in range(options.runs)]
     seconds = [s for s, _ in runs]
-    print(json.dumps({"encounter": options.encounter, "agent": options.agent, "runs": options.runs, "median_seconds": round(statistics.median(seconds), 3),
+    print(json.dumps({"encounter": options.encounter, "agent": options.agent, "runs": options.runs,
+                      "median_seconds": round(statistics.median(seconds), 3),
                       "worst_seconds": round(max(seconds), 3), "peak_megabytes": round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024),
                       "torch": any(t for _, t in runs)}, indent=2))
 

@@ -227,8 +227,8 @@ def parse_position(scenario, text):
     if len(words) < 2 or words[0] != FORMAT:
         raise NotationError(f"a position starts with {FORMAT!r} and the encounter's signature; this text does not")
     if words[1] != scenario.signature[:12]:
-        raise NotationError(f"this position belongs to the encounter with signature {words[1]}, not to {scenario.title!r} ({scenario.signature[:12]}); "
-                            "load the encounter file it was written from")
+        raise NotationError(f"this position belongs to the encounter with signature {words[1]}, not to {scenario.title!r} "
+                            f"({scenario.signature[:12]}); load the encounter file it was written from")
     state = scenario.initial[:1].copy()
     state[0].n_events = 0
     state[0].events[:] = np.zeros((), state[0].events.dtype)

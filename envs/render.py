@@ -7,9 +7,10 @@ Signs: the file's letter for each combatant, `#` wall, `=` low obstacle, `o` pit
 from .core import codes as k
 from .notation import square_text
 
-_GROUND = [(k.WALL, "#", "wall"), (k.PIT, "o", "pit"), (k.HAZARD, "!", "hazard"), (k.LOW, "=", "low obstacle"), (k.DIFFICULT, ",", "difficult ground"),
-           (k.EXIT, ">", "exit")]
-_STYLES = {"#": "grey50", "o": "blue", "!": "bright_red", "=": "dark_goldenrod", ",": "green", ">": "cyan", ".": "grey35", "*": "bold yellow", "+": "bold yellow"}
+_GROUND = [(k.WALL, "#", "wall"), (k.PIT, "o", "pit"), (k.HAZARD, "!", "hazard"), (k.LOW, "=", "low obstacle"),
+           (k.DIFFICULT, ",", "difficult ground"), (k.EXIT, ">", "exit")]
+_STYLES = {"#": "grey50", "o": "blue", "!": "bright_red", "=": "dark_goldenrod", ",": "green", ">": "cyan", ".": "grey35",
+           "*": "bold yellow", "+": "bold yellow"}
 _SIDE_STYLES = ["bold bright_green", "bold bright_red"]
 DOWN = "grey42"
 
@@ -79,7 +80,8 @@ def legend_rows(scenario, state):
         c = state.combatants[i]
         if c["status"] == k.ABSENT:
             continue
-        notes = [n for n in (condition_text(scenario, state, i), states_text(c), "has acted" if c["acted"] and c["status"] == k.STANDING else "") if n]
+        acted = "has acted" if c["acted"] and c["status"] == k.STANDING else ""
+        notes = [note for note in (condition_text(scenario, state, i), states_text(c), acted) if note]
         square = square_text(c["x"], c["y"]) if c["status"] <= k.DEFEATED else "-"
         out.append((i, letter_of(scenario, i), scenario.names[i], square, f"{int(c['vigor'])}/{int(c['max_vigor'])}", ", ".join(notes)))
     return out

@@ -3,8 +3,9 @@
 `from judge import suggest` is all that a program needs; the names are imported when they are first used.
 """
 
-_HOMES = {"suggest": "advice", "advise": "advice", "Suggestion": "advice", "Roll": "advice", "SuggestError": "advice", "play": "fight", "Fight": "fight"}
-__all__ = sorted(_HOMES)
+_HOMES = {"suggest": "advice", "advise": "advice", "Suggestion": "advice", "Roll": "advice", "SuggestError": "advice",
+          "play": "fight", "Fight": "fight"}
+__all__ = list(_HOMES)
 
 
 def __getattr__(name):

@@ -42,7 +42,8 @@ class Suggestion:
     def as_dict(self):
         """What a program reads: plain JSON values."""
         return {"combatant": self.combatant, "agent": self.agent, "choices": self.choices, "sentences": self.sentences,
-                "odds": [_rounded(asdict(roll)) for roll in self.odds], "expected_damage": round(self.expected_damage, 6), "seconds": round(self.seconds, 3)}
+                "odds": [_rounded(asdict(roll)) for roll in self.odds], "expected_damage": round(self.expected_damage, 6),
+                "seconds": round(self.seconds, 3)}
 
 
 def _rounded(entries):
@@ -77,7 +78,8 @@ def _refuse(battle, combatant):
     name, initial = scenario.names[combatant], scenario.initial[0]
     why = int(can_take_turn(battle.tables, state, combatant))
     if int(initial.turn_of) == int(state.turn_of) != k.NONE or why == k.OK:
-        raise SuggestError(f"{name} cannot act now: it is {scenario.names[int(state.turn_of)]}'s turn; leave --for out, or end that turn in the file ([fight], turn)")
+        raise SuggestError(f"{name} cannot act now: it is {scenario.names[int(state.turn_of)]}'s turn; leave --for out, "
+                           "or end that turn in the file ([fight], turn)")
     remedy = "ask for another with --for, or leave --for out"
     if why == k.WHY_WRONG_SIDE:
         key = "first_coin" if int(initial.round_no) == 0 else "next_side"
@@ -145,8 +147,8 @@ def advise(battle, combatant=None, agent=None, seed=0):
     steps = Planner(clone, who, agent, seed).run()
     rolls = [roll for step in steps for roll in step.rolls]
     sentences = Teller(scenario, who).tell(steps) + (agent.notes(scenario) if hasattr(agent, "notes") else [])
-    foes = {scenario.keys[i] for i in range(int(scenario.tables[0].n_combatants)) if scenario.tables[0].roster[i]["side"] != scenario.tables[0].roster[who]["side"]}
-    expected = sum(roll.expected_damage for roll in rolls if roll.target in foes)
+    sides = scenario.tables[0].roster["side"]
+    expected = sum(roll.expected_damage for roll in rolls if sides[scenario.keys.index(roll.target)] != sides[who])
     return Suggestion(scenario.keys[who], agent.name, [step.text for step in steps], sentences, rolls, expected,
                       time.perf_counter() - started, _walked(scenario.tables[0], steps), steps[0].before, steps[-1].after)
 

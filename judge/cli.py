@@ -4,16 +4,17 @@ import functools
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
                   help="Foemind plays the monsters: checks fights written as text files, suggests a monster's turn, plays and trains.")
 
-EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library, such as broken_gate.")]
+EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library: broken_gate.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of all chance; the same seed gives the same output.")]
+FOR_HELP = "Whose turn: name or map letter. Left out, the agent picks who acts."
 AGENT_HELP = "random, greedy, policy (the shipped one) or policy:FILE.onnx."
 
 
@@ -87,7 +88,7 @@ def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="E
 @app.command()
 @plain_faults
 def suggest(file: EncounterFile,
-            combatant: Annotated[Optional[str], typer.Option("--for", metavar="NAME", help="Whose turn: name or map letter. Left out, the agent picks who acts.")] = None,
+            combatant: Annotated[str | None, typer.Option("--for", metavar="NAME", help=FOR_HELP)] = None,
             agent: Annotated[str, typer.Option("--agent", help=AGENT_HELP)] = "policy", seed: Seed = 0, as_json: AsJson = False):
     """Suggest a turn: step by step in plain words, with squares, targets, exact odds and expected damage.
 
@@ -141,8 +142,8 @@ def _need(*modules):
 @plain_faults
 def train(config: Annotated[str, typer.Argument(metavar="CONFIG", help="A training configuration (TOML), or a shipped one by name, such as quick.")],
           out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the run: checkpoint, log, run.json.")],
-          minutes: Annotated[Optional[float], typer.Option("--minutes", metavar="M", help="Stop after so many minutes instead of the configuration's.")] = None,
-          decisions: Annotated[Optional[int], typer.Option("--decisions", metavar="N", help="Stop after so many decisions.")] = None, seed: Seed = 0,
+          minutes: Annotated[float | None, typer.Option("--minutes", metavar="M", help="Stop after so many minutes.")] = None,
+          decisions: Annotated[int | None, typer.Option("--decisions", metavar="N", help="Stop after so many decisions.")] = None, seed: Seed = 0,
           resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in DIR from its last checkpoint.")] = False):
     """Train a policy with MaskablePPO on the native batch; shows win rate and decisions a second, logs for TensorBoard, saves checkpoints."""
     _need("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
@@ -164,13 +165,15 @@ def export(run: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a 
     ensure_warm()
     from training.export import export as write
     manifest = write(run, out)
-    typer.echo(f"{out}: written, with {out.with_suffix('.json').name} beside it ({len(manifest['golden'])} golden pairs); try it: foemind suggest FILE --agent policy:{out}")
+    typer.echo(f"{out}: written, with {out.with_suffix('.json').name} beside it ({len(manifest['golden'])} golden pairs)")
+    typer.echo(f"try it: foemind suggest FILE --agent policy:{out}")
 
 
 @app.command()
 @plain_faults
 def bench(batch: Annotated[int, typer.Option("--batch", min=1, max=65536, help="Encounters played side by side.")] = 256,
-          seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to measure each of the two figures.")] = 5.0, as_json: AsJson = False):
+          seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to measure each of the two figures.")] = 5.0,
+          as_json: AsJson = False):
     """Measure random legal play on one core: decisions a second with the mask, and with the full observation each time."""
     from .bench import measure, show_figures
     figures = measure(batch, seconds)
@@ -182,7 +185,8 @@ def bench(batch: Annotated[int, typer.Option("--batch", min=1, max=65536, help="
 
 @app.command()
 @plain_faults
-def perft(file: EncounterFile, depth: Annotated[int, typer.Option("--depth", min=1, max=12, help="Longest sequence to count.")], seed: Seed = 0, as_json: AsJson = False):
+def perft(file: EncounterFile,
+          depth: Annotated[int, typer.Option("--depth", min=1, max=12, help="Longest sequence to count.")], seed: Seed = 0, as_json: AsJson = False):
     """Count the choice sequences of each length from the start of a fight, its dice fixed by the seed. A fingerprint of the rules."""
     from .firstrun import ensure_warm
     scenario = load(file)
@@ -201,10 +205,12 @@ def perft(file: EncounterFile, depth: Annotated[int, typer.Option("--depth", min
 def warm():
     """Compile the rules once, so that every later command and parallel tests start at once."""
     from envs.core import jit
+
     from .firstrun import warm_up
     known = jit.is_warm()
     seconds = warm_up()
-    typer.echo(f"the rules were compiled already; checked in {seconds:.1f} s" if known else f"the rules are compiled ({seconds:.0f} s); later runs start at once")
+    done = f"were compiled already; checked in {seconds:.1f} s" if known else f"are compiled ({seconds:.0f} s); later runs start at once"
+    typer.echo(f"the rules {done}")
 
 
 if __name__ == "__main__":

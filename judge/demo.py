@@ -26,8 +26,8 @@ def main():
     except (AgentError, ContentError) as error:
         print(f"foemind: {error}", file=sys.stderr)
         return 1
-    print(f"\n== Try next:\n  .venv/bin/foemind play {ENCOUNTER} --enemies policy --companions greedy\n  .venv/bin/foemind suggest {ENCOUNTER} --json\n"
-          "  .venv/bin/foemind --help\n  make train    (trains a policy of your own)")
+    print(f"\n== Try next:\n  .venv/bin/foemind play {ENCOUNTER} --enemies policy --companions greedy\n"
+          f"  .venv/bin/foemind suggest {ENCOUNTER} --json\n  .venv/bin/foemind --help\n  make train    (trains a policy of your own)")
     return 0
 
 
@@ -36,8 +36,8 @@ def _suggest(path, policy):
 
     from envs.tables import load_encounter
 
-    from .show import show_suggestion
     from .advice import suggest
+    from .show import show_suggestion
     scenario = load_encounter(path)
     print(f"== The shipped policy is asked, which command would be: foemind suggest {ENCOUNTER}\n", flush=True)
     show_suggestion(Console(highlight=False, soft_wrap=True), scenario, suggest(scenario, agent=policy))

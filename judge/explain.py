@@ -125,7 +125,9 @@ def _raised(sc, deed, line):
     if deed is None:
         return f"a stronger effect (line {line + 1})"
     row = sc.tables[0].deeds[deed].lines[line]
-    return {k.V_STATE: f"{k.STATE_NAMES[int(row.state) % len(k.STATE_NAMES)]} + 1", k.V_RECOVER: "one recovery more"}.get(int(row.verb), "a stronger effect")
+    if row.verb == k.V_STATE:
+        return f"{k.STATE_NAMES[int(row.state)]} + {int(sc.tables[0].rules.spark_potency)}"
+    return "one more recovery" if row.verb == k.V_RECOVER else "a stronger effect"
 
 
 def _spark(sc, st, who, whom, kind, line, deed=None):

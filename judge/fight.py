@@ -14,7 +14,7 @@ from .explain import event_sentence
 
 @dataclass(frozen=True)
 class Fight:
-    """How a fight went. winner: companions, enemies, draw or cut-off; vigor: left at the end by key; choices: asked ones of both sides in notation."""
+    """How a fight went. winner: companions, enemies, draw or cut-off; vigor: what is left, by key; choices: asked ones in notation."""
 
     winner: str
     rounds: int

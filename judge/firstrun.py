@@ -75,8 +75,8 @@ def _touch_everything():
     from envs.native import NativeBatch
     from envs.tables import load_library_encounter
 
-    from .bench import Yard
     from .advice import suggest
+    from .bench import Yard
     scenario, rng = load_library_encounter("duel"), np.random.default_rng(1)
     agents = [make_agent("random"), make_agent("greedy")]
     battle = Battle(scenario, seed=1)

@@ -40,7 +40,10 @@ class Roll:
 
 @dataclass
 class Step:
-    """One choice and what came of it. `before` and `after` are records (1,); `events` tuples; `rolls` those of `deed` (user, deed, extra, item slot)."""
+    """One choice and what came of it.
+
+    before, after: records (1,). events: of this turn. rolls: those that were made, of `deed` (user, deed, extra points, item slot).
+    """
 
     before: np.recarray
     choice: int
@@ -69,7 +72,7 @@ class Planner:
         self.seed = seed
         self.ended = False
         now = battle.state.deed
-        self.deed = (int(now.user), int(now.deed), int(now.extra), int(now.instrument))  # of the deed that was declared last: also extra points, item slot
+        self.deed = (int(now.user), int(now.deed), int(now.extra), int(now.instrument))  # of the deed that was declared last
         self.steps = []
 
     def run(self):

@@ -22,7 +22,8 @@ def odds_table(scenario, suggestion):
     for title in ("roll", "on", "fail", "conflict", "triumph", "damage", "because"):
         table.add_column(title, justify="right" if title in ("fail", "conflict", "triumph", "damage") else "left")
     for roll in suggestion.odds:
-        table.add_row(Text(_deed_title(scenario, roll.deed)), Text(_name(scenario, roll.target)), percent(roll.fail), percent(roll.conflict), percent(roll.triumph),
+        chances = [percent(p) for p in (roll.fail, roll.conflict, roll.triumph)]
+        table.add_row(Text(_deed_title(scenario, roll.deed)), Text(_name(scenario, roll.target)), *chances,
                       number(roll.expected_damage) if roll.expected_damage else "-", Text("; ".join(roll.reasons)))
     return table
 
@@ -41,7 +42,8 @@ def show_suggestion(console, scenario, suggestion):
         console.print()
         console.print(odds_table(scenario, suggestion))
     console.print()
-    console.print(Text(f"Damage to expect: {number(suggestion.expected_damage)} (before guard, without sparks). Found in {suggestion.seconds:.2f} s."))
+    damage = number(suggestion.expected_damage)
+    console.print(Text(f"Damage to expect: {damage} (before guard, without sparks). Found in {suggestion.seconds:.2f} s."))
 
 
 class Narrator:
@@ -79,6 +81,7 @@ def show_scores(console, summary, out):
     for kind, opponents in summary.get("scores", {}).items():
         for opponent, table in opponents.items():
             total = table["total"]
-            console.print(f"{kind} encounters against {opponent}: {total['win_rate']:.1%} of {total['games']} fights won (95 % interval {total['low']:.1%} to {total['high']:.1%})")
+            won = f"{total['win_rate']:.1%} of {total['games']} fights won"
+            console.print(f"{kind} encounters against {opponent}: {won} (95 % interval {total['low']:.1%} to {total['high']:.1%})")
     if summary.get("stopped"):
         console.print("stopped before its time; go on with --resume")

@@ -82,7 +82,8 @@ def _move_sentence(scenario, who, moved, walk):
     extra = f" with {plural(moved[3], 'extra point')}" if moved and moved[3] else ""
     _, _, start, end, cost = walk
     verb = "takes Move" + extra + " and goes" if moved else "walks on"
-    return f"{name_of(scenario, who)} {verb} from {board_square(scenario, start)} to {board_square(scenario, end)} ({plural(cost, 'movement point')})."
+    way = f"from {board_square(scenario, start)} to {board_square(scenario, end)}"
+    return f"{name_of(scenario, who)} {verb} {way} ({plural(cost, 'movement point')})."
 
 
 class Teller:

@@ -5,7 +5,6 @@ import json
 import zlib
 
 import numpy as np
-import onnx
 from onnx import TensorProto, helper
 
 from envs.battle import Battle
@@ -18,9 +17,11 @@ SLOPE = -0.01  # logits fall by this from one legal choice to the next
 
 def model(slope=SLOPE, drop_input=None, drop_output=None):
     """The bytes of a model: logits = slope * (number of legal choices up to this one), value = mean of the map's features / 100."""
-    inputs = [helper.make_tensor_value_info(n, TensorProto.INT16, ["batch", "features"] if n in ("map", "question") else ["batch", "rows", "features"])
-              for n in OBS_LAYOUT if n != drop_input] + [helper.make_tensor_value_info("mask", TensorProto.BOOL, ["batch", "actions"])]
-    outputs = [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "actions"]), helper.make_tensor_value_info("value", TensorProto.FLOAT, ["batch"])]
+    flat, rows = ["batch", "features"], ["batch", "rows", "features"]
+    inputs = [helper.make_tensor_value_info(n, TensorProto.INT16, flat if n in ("map", "question") else rows) for n in OBS_LAYOUT if n != drop_input]
+    inputs += [helper.make_tensor_value_info("mask", TensorProto.BOOL, ["batch", "actions"])]
+    outputs = [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "actions"]),
+               helper.make_tensor_value_info("value", TensorProto.FLOAT, ["batch"])]
     constants = [helper.make_tensor("axis", TensorProto.INT64, [], [1]), helper.make_tensor("slope", TensorProto.FLOAT, [], [slope]),
                  helper.make_tensor("never", TensorProto.FLOAT, [], [-1e9]), helper.make_tensor("hundredth", TensorProto.FLOAT, [], [0.01])]
     nodes = [helper.make_node("Cast", ["mask"], ["ones"], to=TensorProto.FLOAT), helper.make_node("CumSum", ["ones", "axis"], ["count"]),

@@ -91,16 +91,20 @@ def test_suggest_is_the_same_for_the_same_seed():
 
 @pytest.mark.parametrize("words, part", [
     (["suggest", "nowhere.toml"], "nowhere.toml"), (["suggest", "duel", "--for", "Mira", "--agent", "random"], "there is no combatant 'Mira'"),
-    (["suggest", "duel", "--agent", "grredy"], "did you mean 'greedy'?"), (["suggest", "duel", "--agent", "policy:none.onnx"], "there is no policy file none.onnx"),
-    (["play", "duel", "--enemies", "policy:none.onnx"], "none.onnx"), (["play", "duel", "--companions", "nobody", "--enemies", "random"], "there is no agent 'nobody'"),
-    (["perft", "nowhere.toml", "--depth", "1"], "nowhere.toml"), (["train", "nowhere", "--out", "unused"], "nowhere"), (["export", "nowhere", "-o", "x.onnx"], "nowhere")])
+    (["suggest", "duel", "--agent", "grredy"], "did you mean 'greedy'?"),
+    (["suggest", "duel", "--agent", "policy:none.onnx"], "there is no policy file none.onnx"),
+    (["play", "duel", "--enemies", "policy:none.onnx"], "none.onnx"),
+    (["play", "duel", "--companions", "nobody", "--enemies", "random"], "there is no agent 'nobody'"),
+    (["perft", "nowhere.toml", "--depth", "1"], "nowhere.toml"), (["train", "nowhere", "--out", "unused"], "nowhere"),
+    (["export", "nowhere", "-o", "x.onnx"], "nowhere")])
 def test_faults_of_the_user_end_in_one_sentence(words, part, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert part in fails(*words)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("command", [["suggest", "duel", "--agent"], ["play", "duel", "--enemies"], ["play", "duel", "--enemies", "random", "--companions"]])
+@pytest.mark.parametrize("command", [["suggest", "duel", "--agent"], ["play", "duel", "--enemies"],
+                                     ["play", "duel", "--enemies", "random", "--companions"]])
 def test_a_broken_policy_ends_the_command(tmp_path, command):
     path = write_policy(tmp_path, b"this is no model")
     assert "not a model that loads" in fails(*command, f"policy:{path}")

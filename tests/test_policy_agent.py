@@ -8,13 +8,13 @@ import numpy as np
 import onnx
 import pytest
 from onnx import helper
+from policy_files import manifest, model, write_policy
 
 from agents import AgentError, make_agent
 from agents.policy import PolicyAgent, PolicyError
 from envs.battle import Battle
 from envs.core.record import new_encounters
 from envs.tables import load_library_encounter
-from policy_files import manifest, model, write_policy
 
 SCENARIO = load_library_encounter("duel")
 GOOD = manifest()
@@ -129,15 +129,19 @@ def _bomb(pair):
 MANIFESTS = {
     "not JSON": ("{", "is not JSON"), "a list": ("[]", "not a JSON object"), "binary": ("\x00\x01", "is not JSON"),
     "no format": (without("format"), "entry 'format'"), "no encoding": (without("encoding"), "entry 'encoding'"),
-    "no rules": (without("rules"), "entry 'rules'"), "no content": (without("content"), "entry 'content'"), "no side": (without("side"), "entry 'side'"),
+    "no rules": (without("rules"), "entry 'rules'"), "no content": (without("content"), "entry 'content'"),
+    "no side": (without("side"), "entry 'side'"),
     "no golden pairs": (without("golden"), "entry 'golden'"), "a flag for a number": (changed(side=True), "entry 'side'"),
-    "another format": (changed(format=2), "reads format 1"), "another encoding": (changed(encoding="f" * 16), "made for another encoding (ffffffffffff)"),
+    "another format": (changed(format=2), "reads format 1"),
+    "another encoding": (changed(encoding="f" * 16), "made for another encoding (ffffffffffff)"),
     "a board of no side": (changed(side=0), "boards go from"), "a giant board": (changed(side=10**9), "boards go from"),
     "an empty list of pairs": (changed(golden=[]), "must have 1 to 64"), "too many pairs": (changed(golden=GOOD["golden"] * 40), "must have 1 to 64"),
-    "a pair that is a number": (changed(golden=[7]), "golden pair 1"), "an array missing": (with_golden(lambda p: p["inputs"].pop("deeds")), "golden pair 2"),
+    "a pair that is a number": (changed(golden=[7]), "golden pair 1"),
+    "an array missing": (with_golden(lambda p: p["inputs"].pop("deeds")), "golden pair 2"),
     "data that is not base64": (with_golden(_set("inputs", "map", "data", "§§")), "golden pair 2"),
     "data that is not packed": (with_golden(_set("inputs", "map", "data", "AAAA")), "golden pair 2"),
-    "data that unpacks to too much": (with_golden(_bomb), "golden pair 2"), "another shape": (with_golden(_set("inputs", "mask", "shape", [1, 3])), "golden pair 2"),
+    "data that unpacks to too much": (with_golden(_bomb), "golden pair 2"),
+    "another shape": (with_golden(_set("inputs", "mask", "shape", [1, 3])), "golden pair 2"),
     "another kind of number": (with_golden(_set("inputs", "map", "dtype", "float32")), "golden pair 2"),
     "too few logits": (with_golden(lambda p: p["outputs"]["logits_legal"].pop()), "does not give the answers"),
     "a logit that is off": (with_golden(_set("outputs", "logits_legal", 0, 0.5)), "does not give the answers"),
