@@ -1,0 +1,133 @@
+"""What a Judge reads: the map, the legend, and a sentence for everything that happens."""
+
+import dataclasses
+import io
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from agents import make_agent
+from agents.base import choose_one
+from envs.battle import Battle
+from envs.core import codes as k
+from envs.notation import parse_square
+from envs.render import map_text, render_rich, render_text, rich_map
+from envs.tables import library_names, load_library_encounter
+from judge import explain, fight
+from judge.show import show_suggestion
+from judge.words import number, percent
+
+NAMES = library_names("encounter")
+
+
+def grid(text):
+    """The signs of a plain map: {(x, y): sign}."""
+    rows = [line.split()[1:] for line in text.splitlines()[1:]]
+    return {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_map_shows_terrain_and_everybody_where_they_stand(name):
+    scenario = load_library_encounter(name)
+    t, state = scenario.tables[0], scenario.initial[0]
+    signs = grid(map_text(scenario, state))
+    assert set(signs) == {(x, y) for x in range(t.width) for y in range(t.height)}
+    expected = {square: {0: ".", k.WALL: "#", k.LOW: "=", k.DIFFICULT: ","}[int(t.terrain[square[1] * t.width + square[0]])] for square in signs}
+    for i, letter in enumerate(scenario.letters):
+        c, bulk = state.combatants[i], int(t.roster[i].bulk)
+        expected |= {(int(c.x) + dx, int(c.y) + dy): letter for dx in range(bulk) for dy in range(bulk)}
+    assert signs == expected
+
+
+def test_the_shown_path_never_hides_a_combatant():
+    scenario = load_library_encounter("duel")
+    path = [(4, 5), (4, 4), (3, 1), (3, 2)]
+    signs = grid(map_text(scenario, scenario.initial[0], path))
+    assert [signs[square] for square in path] == ["*", "*", "W", "+"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_and_coloured_maps_agree(name):
+    scenario = load_library_encounter(name)
+    assert rich_map(scenario, scenario.initial[0]).plain == map_text(scenario, scenario.initial[0])
+
+
+def test_the_legend_tells_vigor_square_and_condition():
+    scenario = load_library_encounter("broken_gate")
+    state = scenario.initial.copy()[0]
+    warden, archer, ogre = (scenario.keys.index(key) for key in ("warden", "archer", "ogre"))
+    c = state.combatants[ogre]
+    c.vigor, c.acted = c.max_vigor // 2, 1
+    c.states[k.WEAK] = 3
+    state.combatants[warden].vigor = -2
+    state.combatants[archer].status = k.DEAD
+    lines = {line.split("  ")[0]: line for line in render_text(scenario, state).splitlines()}
+    assert lines["O Gravel Ogre"].endswith(f"c2   vigor {c.vigor}/{c.max_vigor}   bloodied, weak 3, has acted")
+    assert lines["W Gate Warden"].split("vigor")[1].endswith("dying")
+    assert "  -    vigor" in lines["F Fen Archer"] and lines["F Fen Archer"].endswith("dead")
+    assert parse_square("c2") == (int(c.x), int(c.y))
+
+
+def test_names_are_shown_as_they_are_written():
+    """A name with square brackets is no markup."""
+    scenario = load_library_encounter("duel")
+    scenario = dataclasses.replace(scenario, names=["[red]Warden[/red]", "Runner [of hooks]"])
+    console = Console(width=120, record=True, file=io.StringIO())
+    console.print(render_rich(scenario, scenario.initial[0]))
+    text = console.export_text()
+    assert "[red]Warden[/red]" in text and "Runner [of hooks]" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_that_happens_has_a_sentence(name):
+    """Random and bold play by turns, so that deeds, sparks, reactions, deaths and recoveries all come up."""
+    scenario = load_library_encounter(name)
+    agents, rng = [make_agent("random"), make_agent("greedy")], np.random.default_rng(1)
+    for seed in range(3):
+        battle, n = Battle(scenario, seed=seed), 0
+        while not battle.over and n < 600:
+            for event in battle.events():
+                text = explain.event_sentence(scenario, battle.state, event)
+                assert text[0].isupper() and text.endswith(".") and "9999" not in text and "None" not in text
+            battle.step(choose_one(agents[(n // 7 + seed) % 2], scenario.tables, battle.state, battle.mask, rng))
+            n += 1
+
+
+def test_every_kind_of_event_can_be_told():
+    codes = {value for name, value in vars(k).items() if name.startswith("E_") and isinstance(value, int)}
+    assert codes == set(explain._SAY) and len(codes) == len(k.EVENT_NAMES)
+
+
+def test_a_round_is_told_when_it_ends():
+    """The position shown after a round is the one in which the round ended: vigor fits the damage that was told."""
+    scenario, told = load_library_encounter("duel"), []
+    result = fight.play(scenario, "greedy", "greedy", 2, lambda number, paragraphs, state: told.append((number, " ".join(paragraphs), state.copy())))
+    assert [number for number, _, _ in told if number] == list(range(1, result.rounds + 1))
+    vigor = {name: int(scenario.initial[0].combatants[i].vigor) for i, name in enumerate(scenario.names)}
+    for _, text, state in told:
+        for i, name in enumerate(scenario.names):
+            lost = sum(int(sentence.split(" deals ")[1].split()[0]) for sentence in text.split(". ") if f"damage to {name}" in sentence)
+            if "recover" not in text and "vigor (" not in text:
+                assert int(state.combatants[i].vigor) == vigor[name] - lost
+            vigor[name] = int(state.combatants[i].vigor)
+
+
+@pytest.mark.parametrize("p, text", [(0, "0 %"), (0.001, "under 1 %"), (0.284, "28 %"), (0.999, "over 99 %"), (1, "100 %")])
+def test_chances_are_never_rounded_to_certainty(p, text):
+    assert percent(p) == text
+
+
+def test_numbers_are_short():
+    assert [number(x) for x in (4, 4.04, 4.26, 0)] == ["4", "4", "4.3", "0"]
+
+
+def test_a_suggestion_is_shown_whole():
+    from judge import suggest
+    scenario = load_library_encounter("ford")
+    suggestion = suggest(scenario, agent="greedy")
+    console = Console(width=200, record=True, file=io.StringIO())
+    show_suggestion(console, scenario, suggestion)
+    text = console.export_text()
+    assert all(sentence in text for sentence in suggestion.sentences) and scenario.title in text and "Damage to expect: " in text
+    assert all(percent(roll.triumph) in text for roll in suggestion.odds)
