@@ -24,7 +24,7 @@ class MaskedDiscrete(spaces.Discrete):
             current = self._masks()
             self.blind = super().sample(current.astype(np.int8) if current.any() else None)
             return self.blind
-        return super().sample(mask, probability)
+        return super().sample(None if mask is None else np.asarray(mask, np.int8), probability)  # a bool mask, as in `info`, will do
 
     def __reduce__(self):
         return spaces.Discrete, (int(self.n),)  # a copy knows no environment

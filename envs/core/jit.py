@@ -1,7 +1,7 @@
 """The one decorator of the core, and the compile cache's place.
 
 Numba's file cache notices neither a change in an imported file nor another flag, so the folder is keyed by the sources of every
-compiled package, the Python, Numba and NumPy versions and the flags. It is private to the user.
+compiled package and their place (Numba keys its files by it), the Python, Numba and NumPy versions and the flags. It is private to the user.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ FLAGS = ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUG", "NUMBA_CPU_NAME", "NUM
 
 
 def cache_key():
-    """Hex digest of all that compiled code depends on: sources, versions, flags."""
+    """Hex digest of all that compiled code depends on: sources and their place, versions, flags."""
     digest = hashlib.sha256()
     for folder in COMPILED:
         for path in sorted((ROOT / folder).glob("*.py")) or [p for p in [ROOT / folder] if p.is_file()]:
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    digest.update(repr((sys.version_info[:3], numba.__version__, numpy.__version__, [os.environ.get(f) for f in FLAGS])).encode())
+    digest.update(repr((str(ROOT), sys.version_info[:3], numba.__version__, numpy.__version__, [os.environ.get(f) for f in FLAGS])).encode())
     return digest.hexdigest()[:20]
 
 

@@ -24,11 +24,10 @@ def add_state(t, s, i, state, potency):
 def lower_state(t, s, i, state, potency):
     """Lower a state of combatant i; potency 0 ends it."""
     c = s.combatants[i]
-    if potency == 0 or potency > c.states[state]:
-        c.states[state] = 0
-    else:
-        c.states[state] -= potency
-    emit(s, k.E_STATE, i, state, -potency, c.states[state])
+    lost = c.states[state] if potency == 0 else min(potency, c.states[state])
+    c.states[state] -= lost
+    if lost > 0:
+        emit(s, k.E_STATE, i, state, -lost, c.states[state])
 
 
 @jit
