@@ -106,14 +106,14 @@ class Battle:
         except ValueError:
             self._row[:] = before
             del self._events[kept:]
-            machine.legal(self.tables, self.state, self.mask)
+            machine.legal(self.tables, self.state, self.mask.view(np.uint8))
             raise
 
     def _settle(self):
         """Go on to a question that is asked, draining events as they fill the ring."""
         while True:
             self._drain()
-            n = machine.legal(self.tables, self.state, self.mask)
+            n = machine.legal(self.tables, self.state, self.mask.view(np.uint8))
             if self.state.ask == k.NO_QUESTION:
                 machine.run(self.tables, self.state)
             elif n == 1 and self.auto:
@@ -157,7 +157,7 @@ class Battle:
     def load(self, record):
         """Go on from a record of the same scenario (dtype ENCOUNTER, for example one read by `notation.parse_position`)."""
         self._row[0] = record
-        machine.legal(self.tables, self.state, self.mask)
+        machine.legal(self.tables, self.state, self.mask.view(np.uint8))
 
     def record(self):
         """The encounter record, shape (1,): the array that `state` looks into. With `tables_row` it is what agents take."""

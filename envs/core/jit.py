@@ -54,7 +54,30 @@ _functions = []
 def jit(function):
     """Compile without Python objects, cached on disk; errors follow NumPy, so that JIT on and off agree."""
     _functions.append(function.__name__)
-    return numba.njit(cache=True, error_model="numpy")(function)
+    compiled = numba.njit(cache=True, error_model="numpy")(function)
+    if not numba.config.DISABLE_JIT:
+        _compile_once(compiled)
+    return compiled
+
+
+def _compile_once(compiled):
+    """Let calls between compiled functions pass every integer as int64.
+
+    A record's int32, a loop's int64 and a literal would each get a version of the callee of their own: half as many again to compile, for the
+    same machine code. Typing asks `get_call_template` for the callee's version, so that is where integers are widened; the caller casts.
+    """
+    template = compiled.get_call_template
+
+    def widened(args, kws):
+        return template(tuple(_widen(a) for a in args), {name: _widen(a) for name, a in kws.items()})
+
+    compiled.get_call_template = widened
+
+
+def _widen(kind):
+    """int64 for any signed integer type, also of a literal; other types as they are."""
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
 
 
 def is_warm():
