@@ -11,7 +11,7 @@ from envs.core import codes as k
 from envs.tables import library_names, load_encounter, load_library_encounter
 from oracle import rolls
 from oracle.blows import sum_counts
-from test_oracle import DRAWN, decisions, oracle_of, scenario
+from test_oracle import DRAWN, decisions, scenario
 
 
 def counted_chance(net, virtue, total):
@@ -61,7 +61,8 @@ def test_expected_damage_is_the_mean_over_every_roll(name):
                 assert check.net_edges(battle.tables, battle.state, user, deed, extra, target) == net
                 if abs(net) <= 3:
                     found = forecast.expected_damage(battle.tables, battle.state, user, deed, slot, extra, target)
-                    assert found == pytest.approx(oracle.blows.expected(moment, user, deed, slot, extra, target), abs=1e-9), (user, deed, slot, target)
+                    expected = oracle.blows.expected(moment, user, deed, slot, extra, target)
+                    assert found == pytest.approx(expected, abs=1e-9), (user, deed, slot, target)
                     seen += found > 0
     assert seen > 5
 

@@ -154,7 +154,7 @@ def test_G6(what, faces, net, expected):
 
 
 def test_G6_2_the_pool_has_as_many_dice_as_the_largest_net_number_needs():
-    t, s = table_and_state()
+    _, s = table_and_state()
     for nets, dice in (([0], 2), ([2, -1], 4), ([-5, 3, 0], 7), ([10], 12), ([-10, 10], 12)):
         s.deed.n_targets = len(nets)
         for m, net in enumerate(nets):

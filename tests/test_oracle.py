@@ -15,9 +15,9 @@ from envs.tables import library_names, load_encounter, load_library_encounter
 from oracle.legality import Oracle
 
 HERE = Path(__file__).parent / "oracle"
-WORDS = {"question": k.QUESTION_NAMES, "menu": k.MENU_NAMES, "option": k.OPTION_NAMES, "status": k.STATUS_NAMES, "state": k.STATE_NAMES, "frame": k.FRAME_NAMES,
-         "kind": k.DEED_KINDS, "instrument": k.INSTRUMENTS, "targets": k.TARGETS, "when": k.WHENS, "who": k.WHOS, "verb": k.VERBS,
-         "terrain": k.TERRAIN_NAMES}
+WORDS = {"question": k.QUESTION_NAMES, "menu": k.MENU_NAMES, "option": k.OPTION_NAMES, "status": k.STATUS_NAMES, "state": k.STATE_NAMES,
+         "frame": k.FRAME_NAMES, "kind": k.DEED_KINDS, "instrument": k.INSTRUMENTS, "targets": k.TARGETS, "when": k.WHENS, "who": k.WHOS,
+         "verb": k.VERBS, "terrain": k.TERRAIN_NAMES}
 LIBRARY, DRAWN = library_names("encounter"), sorted(path.stem for path in (HERE / "encounters").glob("*.toml"))
 DECISIONS = {name: 800 for name in LIBRARY} | {name: 1000 for name in DRAWN}
 TRIES = 4  # refused choices that are tried at each decision
@@ -69,7 +69,7 @@ def describe(battle, moment, choices):
 # -- the mask --------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", LIBRARY + DRAWN)
 def test_mask_is_legality(name):
-    """At every decision the mask is exactly the oracle's set, `why` is 0 exactly there, and it is never empty (T1.3, T2.*, T4.*, T5.*, T7.6, G12.1)."""
+    """The mask is exactly the oracle's set, `why` is 0 exactly there, and it is never empty (T1.3, T2.*, T4.*, T5.*, T7.6, G12.1)."""
     reasons, asked = None, set()
     for oracle, battle, moment, calm in decisions(scenario(name), DECISIONS[name], 11):
         expected, legal = oracle.legal(moment, calm), set(battle.legal())
@@ -78,7 +78,8 @@ def test_mask_is_legality(name):
         assert not legal - expected, f"allowed by the engine, not by the rules: {describe(battle, moment, legal - expected)}"
         reasons = np.empty(len(battle.mask), np.int32) if reasons is None else reasons
         whys(battle.tables, battle.state, reasons)
-        assert ((reasons == k.OK) == battle.mask).all(), "the reason and the mask disagree: " + describe(battle, moment, np.flatnonzero((reasons == k.OK) != battle.mask))
+        odd = np.flatnonzero((reasons == k.OK) != battle.mask)
+        assert not len(odd), f"the reason and the mask disagree: {describe(battle, moment, odd)}"
         asked.add(k.QUESTION_NAMES[moment.ask])
     assert {"combatant", "action", "points", "deed", "instrument", "target", "walk"} <= asked, asked
 
@@ -89,7 +90,7 @@ def test_more_than_ten_thousand_decisions_are_compared():
 
 def test_every_question_of_this_version_is_compared():
     """The drawn boards alone bring up every kind of question that the oracle reads."""
-    asked = {k.QUESTION_NAMES[moment.ask] for name in ("crush", "fallen") for _, _, moment, _ in decisions(scenario(name), 1500, 5)}
+    asked = {k.QUESTION_NAMES[moment.ask] for name in ("crush", "fallen") for _, _, moment, _ in decisions(scenario(name), 600, 5)}
     assert asked == {"combatant", "action", "points", "deed", "instrument", "target", "walk", "recover", "spark", "spark target", "guard", "counter"}
 
 

@@ -58,7 +58,8 @@ def test_every_pair_is_seen_as_exact_fractions_say(seed, boards, height, width, 
     solid, low = random_boards(seed, boards, height, width, walls, lows)
     found, expected = engine_sights(solid, low), geometry.all_sights(solid, low)
     wrong = np.argwhere(found != expected)
-    assert not len(wrong), f"{len(wrong)} pairs, first (board, from y, x, to y, x) {wrong[0]}: {found[tuple(wrong[0])]}, not {expected[tuple(wrong[0])]}"
+    first = [(w.tolist(), found[tuple(w)], expected[tuple(w)]) for w in wrong[:3]]
+    assert not first, f"{len(wrong)} pairs; (board, from y, x, to y, x), found, expected: {first}"
     assert (found == found.transpose(0, 3, 4, 1, 2)).all()
     assert {0, 1, 2} == set(np.unique(found).tolist()), "the boards are dull: something is never seen"
 
@@ -68,7 +69,8 @@ def test_far_pairs_of_a_board_of_the_largest_size():
     solid, low = random_boards(9, 1, 32, 32, 0.06, 0.06)
     blockers, lows = solid[0].astype(np.uint8).ravel(), low[0].astype(np.uint8).ravel()
     walls, bushes = ({(x, y) for y, x in np.argwhere(plane[0]).tolist()} for plane in (solid, low))
-    for ax, ay, bx, by in np.random.default_rng(9).integers(0, 32, (1500, 4)).tolist() + [[0, 0, 31, 31], [0, 31, 31, 0], [0, 0, 31, 30], [1, 31, 0, 0]]:
+    longest = [[0, 0, 31, 31], [0, 31, 31, 0], [0, 0, 31, 30], [1, 31, 0, 0]]
+    for ax, ay, bx, by in np.random.default_rng(9).integers(0, 32, (1500, 4)).tolist() + longest:
         if (ax, ay) != (bx, by):
             expected = geometry.sight(walls, bushes, (ax, ay), (bx, by))
             assert sight.trace(blockers, lows, 32, ax, ay, bx, by) == expected, (ax, ay, bx, by)
@@ -194,18 +196,14 @@ def test_G10_5(what, rows, a, b, expected):
 
 
 # -- large creatures -------------------------------------------------------------------------------------------------------
-YARD = """
-title = "The yard"
-map = '''
-{map}
-'''
-
-[creatures.dummy]
-name = "Dummy"
+DUMMY = """
+[creatures.dummy_{size}]
+name = "Dummy {size}"
 virtues = {{ might = 0, grace = 0, wits = 0, spirit = 0 }}
 key = "might"
 max_vigor = 10
 speed = 3
+size = {size}
 endures = true
 bare = {{ weapon = 1 }}
 deeds = ["staff_rap"]
@@ -214,12 +212,11 @@ deeds = ["staff_rap"]
 
 def yard(tmp_path, rows, sizes, defeated=()):
     """A battle on a drawn map: capital letters are companions, small ones enemies, `sizes` {letter: squares along its side}."""
-    text = YARD.format(map="\n".join(rows))
-    for size in sorted(set(sizes.values()) - {1}):
-        text += f'\n[creatures.dummy_{size}]\nname = "Dummy {size}"\nvirtues = {{ might = 0, grace = 0, wits = 0, spirit = 0 }}\nkey = "might"\nmax_vigor = 10\n' \
-                f'speed = 3\nsize = {size}\nendures = true\nbare = {{ weapon = 1 }}\ndeeds = ["staff_rap"]\n'
+    text = 'title = "The yard"\nmap = """\n' + "\n".join(rows) + '\n"""\n'
+    text += "".join(DUMMY.format(size=size) for size in sorted(set(sizes.values())))
     for letter, size in sizes.items():
-        text += f'\n[roster.{letter}]\ncreature = "dummy{"" if size == 1 else f"_{size}"}"\nside = "{"companions" if letter.isupper() else "enemies"}"\n'
+        side = "companions" if letter.isupper() else "enemies"
+        text += f'\n[roster.{letter}]\ncreature = "dummy_{size}"\nside = "{side}"\n'
         text += "vigor = -1\ndefeated = true\n" if letter in defeated else ""
     path = tmp_path / "yard.toml"
     path.write_text(text, encoding="utf-8")
@@ -271,7 +268,8 @@ def test_sight_between_combatants_is_the_best_of_exact_lines(tmp_path, seed):
     for i in range(len(sizes)):
         for j in range(len(sizes)):
             if i != j:
-                assert sight.look(battle.tables, battle.state, i, j) == oracle.board.look(moment, i, j), (rows, battle.scenario.letters[i], battle.scenario.letters[j])
+                found, expected = sight.look(battle.tables, battle.state, i, j), oracle.board.look(moment, i, j)
+                assert found == expected, (rows, battle.scenario.letters[i], battle.scenario.letters[j])
 
 
 def scatter(rng, width=14, height=11):

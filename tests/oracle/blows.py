@@ -4,7 +4,6 @@ from collections import Counter
 
 from .deeds import CATALYST, MELEE, RANGED
 from .rolls import CONFLICT, FAIL, TRIUMPH, all_rolls, result_of, two_that_count
-from .sparks import Purchase
 
 SIGNS = {"strong": 1, "weak": -1}  # of the one who strikes
 TAKEN = {"exposed": 1, "protected": -1}  # of the one who is struck
@@ -41,7 +40,8 @@ class Blows:
     def damage_lines(self, deed, reads):
         """Damage lines on the target whose `when` is in `reads`."""
         d, words = self.deeds.deeds[deed], self.sparks.words
-        return [line for line in d.lines[:d.n_lines] if words["verb"][line.verb] == "damage" and words["who"][line.who] == "target" and words["when"][line.when] in reads]
+        return [line for line in d.lines[:d.n_lines]
+                if words["verb"][line.verb] == "damage" and words["who"][line.who] == "target" and words["when"][line.when] in reads]
 
     def symbols(self, m, user, deed, slot, reads):
         """Worth of all symbols and numbers that a target gets from these lines; None when there is no damage line among them (T7.1, T7.2)."""
@@ -56,14 +56,14 @@ class Blows:
     def blow(self, m, at_roll, row, result):
         """Damage of the deed in progress to a target row, before guard; None when it deals none (G7.1a, G7.3)."""
         d = m.deed
-        bought = [Purchase(p.kind, p.line, p.target) for p in m.sparks]
-        effect = any(p.kind == self.sparks.effect and p.row == row for p in bought)
+        bought = m.sparks
+        effect = any(p.kind == self.sparks.effect and p.target == row for p in bought)
         symbols = self.symbols(at_roll, d.user, d.deed, d.instrument, self.reads(result) | ({"spark"} if effect else set()))
         if symbols is None:
             return None
         stat = self.deeds.roster[d.user]
         each = max(0, stat.virtues[stat.key])  # G7.2a
-        sparks = each * sum(p.kind == self.sparks.damage and p.row == row for p in bought)
+        sparks = each * sum(p.kind == self.sparks.damage and p.target == row for p in bought)
         bonus = self.bonus(at_roll, d.user, m.targets[row].who) if self.is_attack(d.deed) else 0
         return max(0, symbols + sparks + bonus)
 
@@ -83,7 +83,8 @@ class Blows:
         """Expected damage of a deed on a target by counting every roll, before guard and without sparks."""
         rules, virtue = self.deeds.rules, self.deeds.virtue(user, deed)
         sums = sum_counts(self.deeds.net(m, user, deed, extra, target))
-        total = sum(count * self.damage_of(m, user, deed, slot, result_of(two + virtue, rules.fail_max, rules.conflict_max), target) for two, count in sums.items())
+        worth = {result: self.damage_of(m, user, deed, slot, result, target) for result in (FAIL, CONFLICT, TRIUMPH)}
+        total = sum(count * worth[result_of(two + virtue, rules.fail_max, rules.conflict_max)] for two, count in sums.items())
         return total / sum(sums.values())
 
 

@@ -5,7 +5,7 @@ line depends only on the displacement, so each displacement is worked out once a
 """
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -64,7 +64,7 @@ def crossing(dx, dy, ox, oy):
     return "pass" if OPPOSITE[first.pop()] in last else "clip"
 
 
-@lru_cache(maxsize=None)
+@cache
 def line(dx, dy):
     """The Line of a displacement."""
     near = [(ox, oy) for ox in range(min(dx, 0), max(dx, 0) + 1) for oy in range(min(dy, 0), max(dy, 0) + 1)

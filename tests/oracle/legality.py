@@ -123,7 +123,7 @@ class Oracle:
     def _spark_target(self, m, at_roll):
         kind, line = m.frame.c, m.frame.d if m.frame.c == FOR_LINE else 0
         offers = self.sparks.in_hand(m, self.readings(m, at_roll))
-        return {self.index("combatant", m.targets[p.row].who) for p in offers if (p.kind, p.line) == (kind, line)}
+        return {self.index("combatant", m.targets[p.target].who) for p in offers if (p.kind, p.line) == (kind, line)}
 
     def can_react(self, c):
         """T4.2: standing, and with focus for every reaction after the first of the round."""

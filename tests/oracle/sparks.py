@@ -13,7 +13,7 @@ class Purchase(NamedTuple):
 
     kind: int
     line: int
-    row: int
+    target: int
 
 
 class Sparks:
@@ -26,12 +26,14 @@ class Sparks:
     def lines(self, m):
         """(number, when, who, verb) of the lines of the deed in progress."""
         d = self.deeds.deeds[m.deed.deed]
-        return [(n, self.words["when"][row.when], self.words["who"][row.who], self.words["verb"][row.verb]) for n, row in enumerate(d.lines[:d.n_lines])]
+        return [(n, self.words["when"][row.when], self.words["who"][row.who], self.words["verb"][row.verb])
+                for n, row in enumerate(d.lines[:d.n_lines])]
 
     def applies(self, when, reading, bought, row):
         """Whether a line is read for a target with this result and these purchases (T5.5)."""
-        return {"conflict": reading.result > FAIL, "triumph": reading.result > FAIL + 1, "fail": reading.result == FAIL, "before": False, "after": True,
-                "spark": any(p.kind == self.effect and p.row == row for p in bought)}[when]
+        effect = any(p.kind == self.effect and p.target == row for p in bought)
+        return {"before": False, "fail": reading.result == FAIL, "conflict": reading.result > FAIL, "triumph": reading.result > FAIL + 1,
+                "spark": effect, "after": True}[when]
 
     def offers(self, m, readings, die, bought):
         """All purchases that the pair completed by a die can make, given those made before."""
