@@ -1,0 +1,62 @@
+"""The decorator of the core: one compiled version a function, a cache that knows sources, place and flags."""
+
+import gc
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from numba.core.registry import CPUDispatcher
+
+from envs.battle import Battle
+from envs.core import jit
+from envs.native import NativeBatch
+from envs.tables import load_library_encounter
+
+ROOT = Path(__file__).resolve().parents[1]
+BOTH = {"below", "next_word", "seed_words"}  # generators stand in the record and in arrays of their own: two types
+
+
+def test_each_function_of_the_core_is_compiled_once():
+    scenario = load_library_encounter("duel")
+    battle, batch = Battle(scenario, seed=1), NativeBatch([scenario], 2, opponent="greedy")
+    batch.reset()
+    for _ in range(20):
+        battle.why(battle.legal()[0])
+        battle.observe()
+        battle.step(battle.legal()[0])
+        batch.step(batch.sample(np.random.default_rng(0)))
+    versions = {f.py_func.__name__: f.signatures for f in gc.get_objects() if isinstance(f, CPUDispatcher) and f.py_func.__module__.startswith("envs.")}
+    assert len(versions) > 100
+    assert not {name: found for name, found in versions.items() if len(found) > 1 and name not in BOTH}
+
+
+def key(**environment):
+    """Cache key in a fresh process with other environment variables."""
+    code = "from envs.core.jit import cache_key; print(cache_key())"
+    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_cache_is_keyed_by_flags():
+    assert key() == jit.cache_key() != key(NUMBA_BOUNDSCHECK="1")
+
+
+def test_cache_is_keyed_by_sources(tmp_path, monkeypatch):
+    before = jit.cache_key()
+    for folder in jit.COMPILED:
+        (tmp_path / folder).parent.mkdir(parents=True, exist_ok=True)
+        os.symlink(ROOT / folder, tmp_path / folder)
+    monkeypatch.setattr(jit, "ROOT", tmp_path)
+    moved = jit.cache_key()
+    assert moved != before
+    (tmp_path / "agents" / "kernels").unlink()
+    (tmp_path / "agents" / "kernels").mkdir()
+    (tmp_path / "agents" / "kernels" / "play.py").write_text("changed = 1\n")
+    assert jit.cache_key() != moved
+
+
+def test_folder_that_cannot_be_written_is_replaced_by_a_private_one(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("FOEMIND_CACHE", str(tmp_path / "file"))
+    assert os.access(jit.cache_dir(), os.W_OK)
