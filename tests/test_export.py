@@ -6,6 +6,7 @@ import numpy as np
 import onnxruntime
 import pytest
 import torch
+from training_inputs import random_observation, spread_weights
 
 from agents.policy import PolicyAgent
 from envs.encoding.layout import action_size
@@ -13,10 +14,9 @@ from training import export as ex
 from training import runs
 from training.config import make_config
 from training.train import train
-from training_inputs import random_observation, spread_weights
 
-TINY = make_config({"encounters": ["duel"], "side": 8, "n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 1, "decisions": 128, "evaluate_games": 2,
-                    "threads": 1})
+TINY = make_config({"encounters": ["duel"], "side": 8, "n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 1, "decisions": 128,
+                    "evaluate_games": 2, "threads": 1})
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,12 @@
 
 import pytest
 import torch
+from training_inputs import feature_names, random_observation, spread_weights
 
 from envs.core.codes import A_SQUARE
 from envs.encoding.layout import OBS_LAYOUT, action_groups, action_size, index
 from training.network import Network, count_weights
 from training.rows import pack
-from training_inputs import feature_names, random_observation, spread_weights
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
+from training_inputs import random_observation
 
 from envs.core.codes import A_SQUARE
 from envs.encoding.layout import action_size, index, obs_shapes
 from training.buffer import PackedRolloutBuffer
 from training.rows import ROW_ARRAYS
-from training_inputs import random_observation
 
 STEPS, ENVS = 7, 5
 
@@ -46,7 +46,8 @@ def test_it_gives_back_exactly_what_was_seen(filled):
         obs, mask, action, _, _, value, log_prob = steps[decision // ENVS]
         env = decision % ENVS
         assert (sample.action_masks[number].numpy() == mask[env]).all() and sample.actions[number] == action[env]
-        assert sample.old_values[number].item() == pytest.approx(value[env].item()) and sample.old_log_prob[number] == pytest.approx(log_prob[env].item())
+        assert sample.old_values[number].item() == pytest.approx(value[env].item())
+        assert sample.old_log_prob[number].item() == pytest.approx(log_prob[env].item())
         for name in ("map", "question"):
             assert (getattr(sample.observations, name)[number].numpy() == obs[name][env]).all()
         for name in ROW_ARRAYS:

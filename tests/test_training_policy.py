@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
+from training_inputs import random_observation, spread_weights
 
 from envs.core.codes import A_SQUARE
 from envs.encoding.layout import action_size, obs_shapes
 from training.policy import FoemindPolicy
 from training.rows import pack
-from training_inputs import random_observation, spread_weights
 
 
 @pytest.fixture(scope="module")

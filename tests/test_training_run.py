@@ -20,8 +20,8 @@ from training.meter import Fights
 from training.rows import ROW_ARRAYS
 from training.train import make_env, make_model, score, train
 
-TINY = make_config({"encounters": ["duel"], "side": 8, "n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2, "decisions": 256, "evaluate_games": 0,
-                    "threads": 1})
+TINY = make_config({"encounters": ["duel"], "side": 8, "n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2, "decisions": 256,
+                    "evaluate_games": 0, "threads": 1})
 SHORT = """
 title = "A short meeting"
 map = \"\"\"
@@ -141,7 +141,7 @@ def test_a_run_writes_what_it_did(finished):
 
 def test_a_resumed_run_goes_on_with_its_counters(finished, tmp_path):
     out, first = finished
-    steps = lambda data: {int(s["step"]) for s in data["optimizer"]["state"].values()}  # noqa: E731
+    steps = lambda data: {int(s["step"]) for s in data["optimizer"]["state"].values()}
     before = runs.load_checkpoint(out)
     second = train(TINY, out, decisions=512, seed=99, resume=True, progress=False)
     after = runs.load_checkpoint(out)

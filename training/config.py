@@ -46,17 +46,22 @@ class Config:
     target_kl: float = 0.03  # an update stops early beyond 1.5 times this divergence
     shaping: float = 0.0  # weight of the potential-based shaping at the start,
     shaping_until: float = 0.5  # and the share of the run after which it has faded to 0
+    imitate: str = "greedy"  # the agent that is imitated
+    imitate_share: float = 0.0  # during the first part of the run, this share of it; 0 learns from play alone
+    imitate_own: float = 0.3  # share of the questions that the network answers itself meanwhile
     checkpoint_seconds: float = 60.0  # seconds between two checkpoints
     evaluate_games: int = 200  # fights for each encounter and opponent when the result is scored; 0 scores nothing
     threads: int = 2  # threads that torch may use
 
 
 # Smallest and largest value of each number; None is no bound.
-BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536), "n_steps": (2, 65536), "batch_size": (2, None), "epochs": (1, 100),
+BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536), "n_steps": (2, 65536), "batch_size": (2, None),
+          "epochs": (1, 100),
           "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "clip": (0.01, 1.0),
           "entropy": (0.0, 1.0), "entropy_end": (0.0, 1.0), "value_weight": (0.0, 10.0), "max_grad_norm": (0.001, None), "target_kl": (0.0001, None),
-          "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "threads": (1, 256)}
-CHOICES = {"learner": LEARNERS, "side": BOARDS}
+          "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "imitate_share": (0.0, 1.0), "imitate_own": (0.0, 1.0),
+          "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "threads": (1, 256)}
+CHOICES = {"learner": LEARNERS, "side": BOARDS, "imitate": OPPONENTS}
 FIELDS = {f.name: f for f in fields(Config)}
 
 
@@ -139,7 +144,7 @@ def _number(name, value, source):
     if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
         raise ConfigError(f"{source}: {name} = {value!r} must be {kind}.")
     low, high = BOUNDS[name]
-    if not (low is None or value >= low) or not (high is None or value <= high) or value != value:
+    if not (low is None or value >= low) or not (high is None or value <= high):  # nan is neither
         limits = " and ".join(text for text in (f"at least {low}" if low is not None else "", f"at most {high}" if high is not None else "") if text)
         raise ConfigError(f"{source}: {name} = {value!r} is out of range; it must be {limits}.")
     return value if whole else float(value)

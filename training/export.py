@@ -40,7 +40,7 @@ class Exported(nn.Module):
         super().__init__()
         self.network = network
 
-    def forward(self, map, question, combatants, deeds, lines, squares, mask):  # noqa: A002 - the names of the file's inputs
+    def forward(self, map, question, combatants, deeds, lines, squares, mask):
         obs = {"map": map, "question": question, "combatants": combatants, "deeds": deeds, "lines": lines, "squares": squares}
         logits, value = self.network(obs)
         return torch.where(mask, logits, torch.full_like(logits, NEVER)), value
@@ -83,7 +83,7 @@ def read_summary(run_dir):
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as fault:
-        raise ExportError(f"{path}: the summary of the run cannot be read ({fault}); remove it, or resume the run so that it is written again.") from None
+        raise ExportError(f"{path}: the summary of the run cannot be read ({fault}); resume the run so that it is written again.") from None
 
 
 def record(network, scenarios, side, seed):
@@ -164,7 +164,8 @@ def make_manifest(saved, summary, scenarios, network, observation, masks, size):
             "content": {scenario.name: scenario.signature for scenario in scenarios}, "side": saved["config"].side,
             "config": runs.as_dict(saved["config"]), "seed": saved["seed"], "decisions": saved["progress"].decisions,
             "seconds": round(saved["progress"].seconds, 1), "scores": summary.get("scores", {}), "weights": count_weights(network), "bytes": size,
-            "versions": {"python": platform.python_version(), "torch": torch.__version__, "onnx": onnx.__version__, "onnxscript": onnxscript.__version__},
+            "versions": {"python": platform.python_version(), "torch": torch.__version__, "onnx": onnx.__version__,
+                         "onnxscript": onnxscript.__version__},
             "tolerance": TOLERANCE, "golden": [golden(network, observation, masks, number) for number in golden_numbers(masks)]}
 
 

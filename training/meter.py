@@ -4,7 +4,8 @@ import time
 from collections import deque
 from contextlib import contextmanager
 
-from rich.progress import BarColumn, Progress as Bar, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnvWrapper
 
@@ -45,22 +46,21 @@ class Fights(BaseCallback):
         self.recent = deque(maxlen=RECENT)
 
     def _on_step(self):
-        for number in self.locals["dones"].nonzero()[0]:
-            win = won(self.locals["infos"][number])
+        self.count(self.locals["dones"], self.locals["infos"])
+        return True
+
+    def count(self, dones, infos):
+        """Take the fights that ended in one step into account."""
+        for number in dones.nonzero()[0]:
+            win = infos[number]["episode"]["won"]
             self.ended += 1
             self.won += win
             self.recent.append(win)
-        return True
 
     @property
     def win_rate(self):
         """Share of the recent fights that were won; 0 before the first has ended."""
         return sum(self.recent) / max(1, len(self.recent))
-
-
-def won(info):
-    """1 if the learner won the fight that ended with this info, else 0."""
-    return info["episode"]["won"]
 
 
 @contextmanager

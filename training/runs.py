@@ -8,6 +8,7 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 
 import numpy as np
 import torch
@@ -18,6 +19,7 @@ from .config import TrainingError, as_dict, make_config
 
 CHECKPOINT, SUMMARY = "checkpoint.pt", "run.json"
 FORMAT = 1
+DAMAGE = (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, AttributeError, UnpicklingError)  # how a damaged archive fails in torch.load
 FREE = ("minutes", "decisions", "checkpoint_seconds", "evaluate_games", "threads", "unseen")  # entries that a resumed run may change
 
 
@@ -75,7 +77,7 @@ def load_checkpoint(out):
         data["progress"] = Progress(**data["progress"])
     except TrainingError:
         raise
-    except Exception as fault:  # a damaged archive can fail in any reader below torch.load
+    except DAMAGE as fault:
         raise RunError(f"{path}: the checkpoint cannot be read ({type(fault).__name__}); start a new run in another folder.") from None
     if data["encoding"] != encoding_signature():
         raise RunError(f"{path}: the checkpoint was trained on another encoding of the observation; start a new run in another folder.")

@@ -7,13 +7,14 @@ import platform
 import time
 from pathlib import Path
 
+import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import configure
 
 from envs.encoding.signature import encoding_signature
 
-from . import runs
+from . import imitate, runs
 from .buffer import PackedRolloutBuffer
 from .config import CONFIGS, Config, ConfigError, as_dict, change, load_config
 from .evaluate import evaluate, network_choose
@@ -43,6 +44,7 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
     model._setup_learn(config.decisions, fights, reset_num_timesteps=False)  # the first reset, which also compiles the rules
     start_up = time.perf_counter() - start_up
 
+    teacher, rng = imitate.teacher(config.imitate), np.random.default_rng([seed, done.decisions])
     clock = Clock(config, done)
     last_saved, stopped = time.perf_counter(), False
     with progress_bar(progress, clock.share) as show:
@@ -50,8 +52,12 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
             while clock.share < 1.0:
                 set_schedules(model, env, config, clock.share)
                 env.seconds = 0.0
-                model.collect_rollouts(env, fights, model.rollout_buffer, config.n_steps)
-                model.train()
+                if clock.share < config.imitate_share:
+                    imitate.collect(model, env, fights, teacher, config.imitate_own, rng)
+                    imitate.learn(model)
+                else:
+                    model.collect_rollouts(env, fights, model.rollout_buffer, config.n_steps)
+                    model.train()
                 clock.tick(model, env, fights)
                 show(clock.share, f"{fights.win_rate:.0%} won, {clock.rate:,.0f} decisions/s")
                 log(model, clock, fights)
@@ -77,7 +83,7 @@ def _start(out, config, seed, resume):
 
 
 def load_encounters(names, folder=CONFIGS):
-    """Scenarios of library names, or of paths seen from `folder` or from here. ConfigError when there is none such; ContentError passes through."""
+    """Scenarios of library names, or of paths seen from `folder` or from here. ConfigError when there is none such."""
     from envs.tables import library_names, load_encounter, load_library_encounter
 
     library, out = library_names("encounters"), []
@@ -104,8 +110,8 @@ def make_model(config, env, seed):
     """MaskablePPO with this project's policy and buffer on `env`."""
     return MaskablePPO(FoemindPolicy, env, n_steps=config.n_steps, batch_size=config.batch_size, n_epochs=config.epochs, gamma=config.gamma,
                        gae_lambda=config.gae_lambda, clip_range=config.clip, ent_coef=config.entropy, vf_coef=config.value_weight,
-                       max_grad_norm=config.max_grad_norm, target_kl=config.target_kl, rollout_buffer_class=PackedRolloutBuffer, seed=seed, device="cpu",
-                       learning_rate=lambda left: config.learning_rate_end + left * (config.learning_rate - config.learning_rate_end))
+                       max_grad_norm=config.max_grad_norm, target_kl=config.target_kl, rollout_buffer_class=PackedRolloutBuffer, seed=seed,
+                       device="cpu", learning_rate=lambda left: config.learning_rate_end + left * (config.learning_rate - config.learning_rate_end))
 
 
 def set_schedules(model, env, config, share):
