@@ -18,7 +18,7 @@ from training import runs
 from training.config import ConfigError, change, make_config
 from training.meter import Fights
 from training.rows import ROW_ARRAYS
-from training.train import make_env, make_model, score, train
+from training.train import load_encounters, make_env, make_model, score, train
 
 TINY = make_config({"encounters": ["duel"], "side": 8, "n_envs": 8, "n_steps": 16, "batch_size": 64, "epochs": 2, "decisions": 256,
                     "evaluate_games": 0, "threads": 1})
@@ -154,7 +154,7 @@ def test_a_resumed_run_goes_on_with_its_counters(finished, tmp_path):
 def test_a_checkpoint_restores_weights_optimizer_and_generators(tmp_path, short):
     model, _ = rollout(TINY, [short])
     model.train()
-    runs.save_checkpoint(tmp_path, model, TINY, 3, runs.Progress(decisions=128, updates=2))
+    runs.save_checkpoint(tmp_path, model, TINY, tmp_path, 3, runs.Progress(decisions=128, updates=2))
     draws = torch.rand(3), np.random.rand(3)
     other, _ = rollout(TINY, [short], seed=4)
     runs.restore(other, runs.load_checkpoint(tmp_path))
@@ -217,6 +217,18 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
 def test_an_unknown_encounter_names_the_library(tmp_path):
     with pytest.raises(ConfigError, match="'nowhere'.*duel"):
         train(make_config({"encounters": ["nowhere"]}), tmp_path / "run", progress=False)
+
+
+def test_encounter_files_are_found_beside_the_configuration(tmp_path, monkeypatch):
+    (tmp_path / "short.toml").write_text(SHORT)
+    settings = 'encounters = ["short.toml"]\nside = 8\nn_envs = 4\nn_steps = 8\nbatch_size = 32\ndecisions = 32\nevaluate_games = 0\nthreads = 1\n'
+    (tmp_path / "my.toml").write_text(settings)
+    monkeypatch.chdir(tmp_path)
+    summary = train("my.toml", "run", progress=False)
+    assert list(summary["content"]) == [load_encounter(tmp_path / "short.toml").name]
+    monkeypatch.chdir("/")
+    saved = runs.load_checkpoint(tmp_path / "run")
+    assert load_encounters(saved["config"].encounters, saved["folder"])[0].signature == load_encounter(tmp_path / "short.toml").signature
 
 
 def test_scores_count_every_fight_from_both_seats(short):

@@ -58,7 +58,7 @@ def export(run_dir, out_path):
         raise ExportError(f"{out_path}: the name of a policy file must end in .onnx, so that its manifest can stand beside it.")
     saved, summary = runs.load_checkpoint(run_dir), read_summary(run_dir)
     network = load_network(saved)
-    scenarios = load_encounters(saved["config"].encounters)
+    scenarios = load_encounters(saved["config"].encounters, saved["folder"])
     observation, masks = record(network, scenarios, saved["config"].side, saved["seed"])
     model = to_onnx(network, observation, masks)
     check_parity(model, network, observation, masks)

@@ -19,7 +19,7 @@ from .config import TrainingError, as_dict, make_config
 
 CHECKPOINT, SUMMARY = "checkpoint.pt", "run.json"
 FORMAT = 1
-DAMAGE = (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, AttributeError, UnpicklingError)  # how a damaged archive fails in torch.load
+DAMAGE = (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, AttributeError, UnpicklingError)  # how a damaged archive fails
 FREE = ("minutes", "decisions", "checkpoint_seconds", "evaluate_games", "threads", "unseen")  # entries that a resumed run may change
 
 
@@ -37,6 +37,7 @@ class Progress:
     wins: int = 0
     seconds: float = 0.0  # training, start-up and scoring left out
     env_seconds: float = 0.0  # of these, spent in the environment (rules, opponent, observation, mask)
+    solved_seconds: float = 0.0  # when nine of ten recent fights were won for the first time; 0 until then
 
 
 def replace_file(path, write):
@@ -56,9 +57,9 @@ def write_json(path, data):
     replace_file(path, lambda temporary: temporary.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8"))
 
 
-def save_checkpoint(out, model, config, seed, progress):
-    """Write all that a resumed run needs to OUT/checkpoint.pt."""
-    data = {"format": FORMAT, "encoding": encoding_signature(), "config": json.dumps(as_dict(config)), "seed": seed,
+def save_checkpoint(out, model, config, folder, seed, progress):
+    """Write all that a resumed run needs to OUT/checkpoint.pt. `folder`: where encounter files named in `config` are found."""
+    data = {"format": FORMAT, "encoding": encoding_signature(), "config": json.dumps(as_dict(config)), "folder": str(folder), "seed": seed,
             "progress": dict(vars(progress)), "network": model.policy.network.state_dict(), "optimizer": model.policy.optimizer.state_dict(),
             "torch_rng": torch.get_rng_state(), "numpy_rng": _numpy_rng()}
     replace_file(Path(out) / CHECKPOINT, lambda temporary: torch.save(data, temporary))

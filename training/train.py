@@ -16,9 +16,9 @@ from envs.encoding.signature import encoding_signature
 
 from . import imitate, runs
 from .buffer import PackedRolloutBuffer
-from .config import CONFIGS, Config, ConfigError, as_dict, change, load_config
+from .config import Config, ConfigError, as_dict, change, load_config
 from .evaluate import evaluate, network_choose
-from .meter import Fights, Stopwatch, progress_bar
+from .meter import RECENT, Fights, Stopwatch, progress_bar
 from .network import count_weights
 from .policy import FoemindPolicy
 
@@ -29,7 +29,7 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
     minutes and decisions replace the limits of the configuration; they count all stretches of a resumed run. A resumed run keeps its first seed; its
     fights start anew. Ctrl-C saves and ends the run without scores. TrainingError (ConfigError, RunError) in one sentence on anything unusable.
     """
-    folder = CONFIGS if isinstance(config, Config) else Path(config).parent
+    folder = (Path.cwd() if isinstance(config, Config) else Path(config).parent).resolve()
     config = change(config if isinstance(config, Config) else load_config(config), minutes=minutes, decisions=decisions)
     seed, done, saved = _start(out, config, seed, resume)
     scenarios, unseen = load_encounters(config.encounters, folder), load_encounters(config.unseen, folder)
@@ -62,11 +62,11 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
                 show(clock.share, f"{fights.win_rate:.0%} won, {clock.rate:,.0f} decisions/s")
                 log(model, clock, fights)
                 if time.perf_counter() - last_saved >= config.checkpoint_seconds:
-                    runs.save_checkpoint(out, model, config, seed, done)
+                    runs.save_checkpoint(out, model, config, folder, seed, done)
                     last_saved = time.perf_counter()
         except KeyboardInterrupt:
             stopped = True
-    runs.save_checkpoint(out, model, config, seed, done)
+    runs.save_checkpoint(out, model, config, folder, seed, done)
     env.close()
     scores = {} if stopped else score(model.policy.network, config, scenarios, unseen, seed)
     return write_summary(out, config, seed, done, scenarios, model, start_up, stopped, scores)
@@ -82,17 +82,16 @@ def _start(out, config, seed, resume):
     return saved["seed"], saved["progress"], saved
 
 
-def load_encounters(names, folder=CONFIGS):
-    """Scenarios of library names, or of paths seen from `folder` or from here. ConfigError when there is none such."""
+def load_encounters(names, folder):
+    """Scenarios of library names, or of paths seen from `folder`. ConfigError when there is none such."""
     from envs.tables import library_names, load_encounter, load_library_encounter
 
     library, out = library_names("encounters"), []
     for name in names:
-        path = next((p for p in (Path(folder) / name, Path(name)) if p.is_file()), None)
         if name in library:
             out.append(load_library_encounter(name))
-        elif path:
-            out.append(load_encounter(path))
+        elif (Path(folder) / name).is_file():
+            out.append(load_encounter(Path(folder) / name))
         else:
             raise ConfigError(f"encounter {name!r} is neither a file nor in the library; name a file or one of {', '.join(sorted(library))}.")
     return out
@@ -146,6 +145,8 @@ class Clock:
         done.decisions, done.updates = model.num_timesteps, model._n_updates
         done.fights += fights.ended
         done.wins += fights.won
+        if not done.solved_seconds and fights.win_rate >= 0.9 and len(fights.recent) == RECENT:
+            done.solved_seconds = round(done.seconds, 1)
         fights.ended = fights.won = 0
 
 
