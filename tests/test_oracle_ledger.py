@@ -12,9 +12,11 @@ from test_oracle import DRAWN, LIBRARY, oracle_of, pick, scenario
 
 ALWAYS = {"points at the start of a turn (T2.1)", "a deed's price (T2.2, T5.2)", "the price of move (T2.2)", "movement points (T3.10, T8.11, T8.12)",
           "cuts of defend (T3.3)", "a walk (G12.1)", "the roll as it is read (G6.1-G6.4)", "who was struck (T5.5)",
-          "states after a deed (T5.5, T8.1, T8.2)"}
+          "states after a deed (T5.5, T8.1, T8.2)", "who has had its turn has acted (T1.3)", "what a new round gives back (G3.16)",
+          "sides alternate while both have somebody left (T1.3, T1.4)"}
 SOMEWHERE = {"a blow (G7.1a, G7.3)", "vigor at the start of a turn (T8.7, T8.8)", "recoveries spent (T8.40)", "vigor regained (G8.41)",
-             "a counter's blow (T4.4)", "the blow that waits for a guard (T4.5)", "a guarded blow (T4.5, G7.3)",
+             "a reaction's price (T4.2)", "one that does not endure dies at 0 (G8.26)", "one of the outcomes of tenacity (T8.21, G8.26)",
+             "dying is not checked for the blow that brought it (G8.21a)", "a counter's blow (T4.4)", "the blow that waits for a guard (T4.5)", "a guarded blow (T4.5, G7.3)",
              "who was asked for a counter (T4.4, G4.3a, G4.8)"}
 
 

@@ -5,6 +5,7 @@ It does not roll dice: it reads those that fell from the record, and keeps guard
 """
 
 from .deeds import GRACE, NONE
+from .fates import Fates
 from .rolls import FAIL
 from .sparks import FOR_LINE, Purchase
 
@@ -15,6 +16,7 @@ class Ledger:
     def __init__(self, oracle):
         self.o, self.faults, self.checked = oracle, [], {}
         self.states = oracle.blows.states
+        self.fates = Fates(oracle, self._check)
         self._forget()
 
     def _forget(self):
@@ -36,11 +38,14 @@ class Ledger:
         plain = {"combatant": self._turn_began, "points": self._paid, "walk": self._walked, "recover": self._recovered}.get(question)
         if plain:
             plain(before, number, after)
+        for i, (was, now) in enumerate(zip(before.combatants, after.combatants)):
+            self.fates.of(i, was, now, before.deed.user != NONE)
+        if before.turn_of != NONE and after.turn_of == NONE:
+            self.fates.turn_ended(before, before.turn_of, after)
         if before.deed.user == NONE:
             return
-        if question == "counter":
-            self.asked.append(before.asker)
-            self.slot = number
+        if question in ("guard", "counter"):
+            self._reaction_answered(before, question, group, number, after)
         self.last = after if after.deed.n_dice else self._spent(before, question, number) if before.deed.n_dice else rolled
         if self.last is not None:
             self._blows(before, question, group, number, after, at_roll)
@@ -48,6 +53,19 @@ class Ledger:
             if self.last is not None:
                 self._deed_ended(after)
             self._forget()
+
+    def _reaction_answered(self, before, question, group, number, after):
+        i, passed = before.asker, group == "option"
+        if question == "counter":
+            self.asked.append(i)
+            self.slot = number
+        if after.turn_of == NONE:
+            return  # a new round may have begun
+        was, now = before.combatants[i], after.combatants[i]
+        if passed:
+            self.fates.did_not_react(was, now)
+        else:
+            self.fates.reacted(was, now, number if question == "guard" else None)
 
     def _spent(self, before, question, number):
         """The deed as it is once a spark's target is answered, where it may be over before the next question."""
