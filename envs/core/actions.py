@@ -116,9 +116,13 @@ def can_recover(t, s, amount):
 
 @jit
 def answer_recover(t, s, amount):
-    """Spend them."""
-    i = s.frames[s.depth - 1].who
-    pop(s)
+    """Spend them; a recovery of a higher potency than an answer can name is asked on for its rest."""
+    f = s.frames[s.depth - 1]
+    i = f.who
+    if amount == k.AMOUNT_SIZE - 1 and f.a > amount:
+        f.a -= amount
+    else:
+        pop(s)
     if amount > 0:
         spend_recoveries(t, s, i, amount)
 

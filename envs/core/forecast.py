@@ -34,8 +34,16 @@ def chance_success(t, net, virtue):
 
 
 @jit
+def happens_on(when, result):
+    """Whether a result line happens with a result: a triumph has the conflict lines too (T5.5)."""
+    if when == k.ON_FAIL:
+        return result == k.FAIL
+    return (when == k.ON_CONFLICT and result != k.FAIL) or (when == k.ON_TRIUMPH and result == k.TRIUMPH)
+
+
+@jit
 def deed_symbols(t, s, user, deed, slot, result):
-    """Worth of the symbols that a target gets on CONFLICT or TRIUMPH; -1 when the deed deals no damage with that result (T7.2)."""
+    """Worth of the symbols that a target gets on FAIL, CONFLICT or TRIUMPH; -1 when the deed deals no damage with that result (T7.2)."""
     d = t.deeds[deed]
     weapon = weapon_rating(t, s, user, slot)
     spell = spell_rating(t, s, user, slot)
@@ -45,7 +53,7 @@ def deed_symbols(t, s, user, deed, slot, result):
         line = d.lines[n]
         if line.verb != k.V_DAMAGE or line.who != k.WHO_TARGET:
             continue
-        if line.when == k.ON_CONFLICT or (line.when == k.ON_TRIUMPH and result == k.TRIUMPH):
+        if happens_on(line.when, result):
             deals = True
             total += line.weapon * weapon + line.spell * spell + line.plus
     return total if deals else -1
@@ -53,7 +61,7 @@ def deed_symbols(t, s, user, deed, slot, result):
 
 @jit
 def expected_blow(t, virtue, net, conflict, triumph, bonus):
-    """Expected damage of one roll from the symbols on conflict and on triumph (-1: none) and the states' bonus; never below 0 (G7.3)."""
+    """Expected damage of one success, from the symbols on conflict and on triumph (-1: none) and the states' bonus; never below 0 (G7.3)."""
     at_triumph = chance_triumph(t, net, virtue)
     at_conflict = chance_success(t, net, virtue) - at_triumph
     total = 0.0
@@ -68,8 +76,13 @@ def expected_blow(t, virtue, net, conflict, triumph, bonus):
 def expected_damage(t, s, user, deed, slot, extra, target):
     """Expected damage of a deed on one target, before guard and without sparks; 0.0 when it deals none."""
     bonus = attack_bonus(t, s, user, target) if t.deeds[deed].kind == k.ATTACK else 0
-    return expected_blow(t, virtue_of(t, user, deed), net_edges(t, s, user, deed, extra, target), deed_symbols(t, s, user, deed, slot, k.CONFLICT),
-                         deed_symbols(t, s, user, deed, slot, k.TRIUMPH), bonus)
+    virtue = virtue_of(t, user, deed)
+    net = net_edges(t, s, user, deed, extra, target)
+    damage = expected_blow(t, virtue, net, deed_symbols(t, s, user, deed, slot, k.CONFLICT), deed_symbols(t, s, user, deed, slot, k.TRIUMPH), bonus)
+    on_fail = deed_symbols(t, s, user, deed, slot, k.FAIL)
+    if on_fail >= 0:
+        damage += (1.0 - chance_success(t, net, virtue)) * max(0, on_fail + bonus)
+    return damage
 
 
 @jit

@@ -5,7 +5,7 @@ import numpy as np
 from . import codes as k
 from .jit import jit
 
-FAR = 99  # a cost that no walk has
+FAR = 9999  # a cost that no walk has
 CLOSED = -1  # an entry that is a wall or off the board
 
 

@@ -45,9 +45,12 @@ def deals_damage(t, s, m):
 
 @jit
 def spark_raises(t, s, n, m):
-    """What a spark adds to line n for target row m: forced movement + 2, a potency + 1, 0 when it cannot (T7.6, G12.4)."""
+    """What a spark adds to line n for target row m: forced movement + 2, a potency + 1, 0 when it cannot (T7.6, G12.4).
+
+    *After* lines are still to come whatever the result, so they can be raised; *before* lines are past.
+    """
     d = t.deeds[s.deed.deed]
-    if n >= d.n_lines or not line_applies(t, s, n, m):
+    if n >= d.n_lines or not (d.lines[n].when == k.ON_AFTER or line_applies(t, s, n, m)):
         return 0
     verb = d.lines[n].verb
     if verb == k.V_FORCE:

@@ -27,7 +27,7 @@ def test_T7_6_a_spark_is_asked_with_all_that_it_can_buy():
     assert f.asks() != "spark"
     f = rich(PAIR)  # 6 + 6 + 3 is a conflict
     assert f.asks() == "spark" and f.asked == k.COMPANIONS
-    assert f.options() == ["line 2", "spark effect", "spark damage"], "not the triumph line, nor what comes after"
+    assert f.options() == ["line 2", "line 5", "spark effect", "spark damage"], "not the triumph line; what comes after is still to come"
 
 
 @pytest.mark.parametrize("choice, hurt, weak, exposed", [("spark damage", 7, 2, 0), ("line 2", 4, 3, 0), ("spark effect", 4, 2, 1)])
@@ -43,7 +43,7 @@ def test_T7_6_spark_damage_is_the_key_virtue():
 
 def test_T7_6_on_a_triumph_the_triumph_lines_can_be_raised_too():
     f = rich([8, 8])
-    assert f.options() == ["line 2", "line 3", "spark effect", "spark damage"]
+    assert f.options() == ["line 2", "line 3", "line 5", "spark effect", "spark damage"]
     f.play("line 3")
     assert f.has("x", "hindered") == 2 and f.has("x", "weak") == 2
 
