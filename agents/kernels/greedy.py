@@ -7,15 +7,17 @@ from envs.core.check import net_edges, virtue_of
 from envs.core.counter import counter_damage
 from envs.core.damage import line_symbols
 from envs.core.dice import below
+from envs.core.forecast import deed_symbols
 from envs.core.grid import distance
 from envs.core.jit import jit
 from envs.core.machine import padded_square
+from envs.core.sight import look
 from envs.core.sparks import FOR_LINE, can_spark, line_applies, spark_damage
 from envs.core.vigor import recovery_value
 
 from . import weights as w
-from .ground import fill_rest, spare, stand, strike, strike_any, survey
-from .uses import fill_aims, list_uses, roll_value, subject_value, weigh_use
+from .ground import fill_rest, spare, stand, survey, threat, turn_value, with_rest
+from .uses import brief_for, prospects, roll_value, subject_value, way_values, weigh_use
 from .values import blow, harm, mend, weigh
 
 HAIR = 1e-6  # what breaks a tie between doing something and doing nothing
@@ -82,42 +84,36 @@ def score_turn(t, s, p, desk, mask, scores):
     """The questions of a turn: what to do, where to walk, which deed, with what, how many points."""
     i = s.asker
     c = s.combatants[i]
-    ways = np.zeros((w.MAX_USES, w.WAY))
-    uses = np.zeros((w.MAX_USES, t.n_combatants, w.USE))
-    n = list_uses(t, s, p, desk, i, ways, uses)
-    prices = np.full((n, t.n_combatants, w.PRICES), np.nan)
-    aims = np.zeros((t.n_combatants, w.AIM))
-    fill_aims(t, s, ways, uses, n, i, aims)
-    rest = np.empty((2, max(1, c.points) + 1))
-    fill_rest(t, s, p, desk, i, rest)
+    f = s.frames[s.depth - 1]
+    b = brief_for(t, s, p, desk, i)
+    fill_rest(t, s, b, i)
     deeds_left = 1 + t.roster[i].extra_deeds - c.deeds_taken
     away = np.empty(t.n_combatants, np.int64)
     seen = np.empty(t.n_combatants, np.int64)
     out = np.empty(3)
-    stand(t, s, desk, i, c.x, c.y, aims, away, seen, out)
-    f = s.frames[s.depth - 1]
+    stand(t, s, b, i, c.x, c.y, away, seen, out)
+    best = np.empty(w.EXTRAS)
+    prospects(t, b, away, seen, c.points, best)
     if f.kind == k.F_DEED:
-        score_attempt(t, s, desk, ways, uses, prices, n, away, seen, deeds_left - 1, rest, out[1], mask, scores)
+        score_attempt(t, s, b, away, seen, best[0] if deeds_left > 1 else w.NEVER, out[1], scores)
         return
     if s.ask == k.ASK_POINTS and f.a != k.MOVE:
         row = 0 if f.a == k.DEFEND else 1
         for extra in range(c.points):
-            scores[k.A_AMOUNT + extra] = kept(rest, out[1], row, 1 + extra, c.points)
+            scores[k.A_AMOUNT + extra] = kept(b.rest, out[1], row, 1 + extra, c.points)
         return
     value = np.empty(t.width * t.height)
-    best = np.empty(2 + c.points)
-    survey(t, s, p, desk, i, ways, uses, prices, n, aims, rest, deeds_left, value, best)
+    stops = np.empty(2 + c.points)
+    survey(t, s, b, i, deeds_left, value, stops)
     if s.ask == k.ASK_WALK:
         for square in range(t.width * t.height):
             scores[k.A_SQUARE + padded_square(t, t.side, square)] = value[square]
     elif s.ask == k.ASK_POINTS:
         for extra in range(c.points):
-            scores[k.A_AMOUNT + extra] = best[2 + extra]
+            scores[k.A_AMOUNT + extra] = stops[2 + extra]
     else:
-        total = w.NEVER
-        if mask[k.A_MENU + k.DEED] != 0:
-            total = strike_any(t, desk, ways, uses, prices, 0, n, away, seen, c.points, deeds_left - 1, rest, out[1])
-        score_menu(c.points, total, rest, out[1], best, scores)
+        attempt = turn_value(b.rest, out[1], c.points, best, deeds_left - 1) if mask[k.A_MENU + k.DEED] != 0 else w.NEVER
+        score_menu(c.points, attempt, b.rest, out[1], stops, scores)
 
 
 @jit
@@ -146,28 +142,24 @@ def kept(rest, pending, row, n, points):
 
 
 @jit
-def score_attempt(t, s, desk, ways, uses, prices, n, away, seen, again, rest, pending, mask, scores):
+def score_attempt(t, s, b, away, seen, second, pending, scores):
     """Which deed, with which instrument, with how many points: what is chosen already stands in `s.deed`."""
+    scores[k.A_DEED:k.A_SQUARE] = w.NEVER
     points = s.combatants[s.asker].points
-    first = k.A_DEED if s.ask == k.ASK_DEED else (k.A_ITEM if s.ask == k.ASK_INSTRUMENT else k.A_AMOUNT)
-    last = first + (k.DEED_SLOTS if s.ask == k.ASK_DEED else (k.ITEM_SLOTS if s.ask == k.ASK_INSTRUMENT else k.AMOUNT_SIZE))
-    for choice in range(first, last):
-        scores[choice] = w.NEVER
-        if mask[choice] == 0:
+    best = np.empty(w.EXTRAS)
+    for m in range(b.n):
+        slot = int(b.ways[m, w.W_SLOT])
+        item = int(b.ways[m, w.W_ITEM])
+        if s.ask != k.ASK_DEED and (slot != s.deed.slot or (s.ask == k.ASK_POINTS and item != s.deed.instrument)):
             continue
-        for m in range(n):
-            slot = int(ways[m, w.W_SLOT])
-            item = int(ways[m, w.W_ITEM])
+        best[:] = w.NEVER
+        way_values(t, b, m, away, seen, min(points, w.EXTRAS), best)
+        for extra in range(min(points, w.EXTRAS)):
             if s.ask == k.ASK_DEED:
-                if slot == choice - first:
-                    value = strike_any(t, desk, ways, uses, prices, m, m + 1, away, seen, points, again, rest, pending)
-                    scores[choice] = max(scores[choice], value)
-            elif slot == s.deed.slot and s.ask == k.ASK_INSTRUMENT:
-                if item == choice - first:
-                    value = strike_any(t, desk, ways, uses, prices, m, m + 1, away, seen, points, again, rest, pending)
-                    scores[choice] = value
-            elif slot == s.deed.slot and item == s.deed.instrument:
-                scores[choice] = strike(t, desk, ways, uses, prices, m, m + 1, away, seen, choice - first, points, again, rest, pending)
+                choice = k.A_DEED + slot
+            else:
+                choice = k.A_ITEM + item if s.ask == k.ASK_INSTRUMENT else k.A_AMOUNT + extra
+            scores[choice] = max(scores[choice], with_rest(b.rest, pending, points, extra, best[extra], second))
 
 
 @jit
@@ -176,20 +168,15 @@ def score_combatants(t, s, p, desk, mask, scores):
     away = np.empty(t.n_combatants, np.int64)
     seen = np.empty(t.n_combatants, np.int64)
     out = np.empty(3)
+    best = np.empty(w.EXTRAS)
     for i in range(t.n_combatants):
         if mask[k.A_COMBATANT + i] == 0:
             continue
-        ways = np.zeros((w.MAX_USES, w.WAY))
-        uses = np.zeros((w.MAX_USES, t.n_combatants, w.USE))
-        n = list_uses(t, s, p, desk, i, ways, uses)
-        prices = np.full((n, t.n_combatants, w.PRICES), np.nan)
-        aims = np.zeros((t.n_combatants, w.AIM))
-        fill_aims(t, s, ways, uses, n, i, aims)
-        stand(t, s, desk, i, s.combatants[i].x, s.combatants[i].y, aims, away, seen, out)
-        rest = np.zeros((2, 2))
-        now = strike(t, desk, ways, uses, prices, 0, n, away, seen, 0, 1, 0, rest, 0.0)
-        danger = min(1.0, p[w.SHARE] * out[1] / desk[i, w.LEFT])
-        scores[k.A_COMBATANT + i] = max(now, out[2]) + p[w.URGENT] * danger * desk[i, w.WORTH]
+        b = brief_for(t, s, p, desk, i)
+        stand(t, s, b, i, s.combatants[i].x, s.combatants[i].y, away, seen, out)
+        prospects(t, b, away, seen, 1, best)
+        danger = min(1.0, desk[i, w.CHANCE] * out[1] / desk[i, w.LEFT])
+        scores[k.A_COMBATANT + i] = max(best[0], out[2]) + p[w.URGENT] * danger * desk[i, w.WORTH]
 
 
 @jit
@@ -197,12 +184,14 @@ def score_targets(t, s, p, desk, mask, scores):
     """On whom: the expected value of the deed in progress; a further target only when it is worth its counter."""
     i = s.asker
     deed = s.deed.deed
+    conflict = deed_symbols(t, s, i, deed, s.deed.instrument, k.CONFLICT)
+    triumph = deed_symbols(t, s, i, deed, s.deed.instrument, k.TRIUMPH)
     u = np.empty(w.USE)
     for j in range(t.n_combatants):
         if mask[k.A_COMBATANT + j] == 0:
             continue
         u[:] = 0.0
-        weigh_use(t, s, p, desk, i, j, deed, s.deed.instrument, u)
+        weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, u)
         near = distance(t, s, i, j) <= desk[j, w.REACH]
         scores[k.A_COMBATANT + j] = roll_value(t, u, virtue_of(t, i, deed), net_edges(t, s, i, deed, s.deed.extra, j), near)
 
@@ -252,13 +241,14 @@ def spark_gain(t, s, p, desk, kind, line, m):
 
 
 @jit
-def later_blows(t, s, p, desk, i):
+def later_blows(t, s, desk, i):
     """How likely combatant i is to be struck at again before the round ends, from 0.0 to 1.0."""
-    away = np.empty(t.n_combatants, np.int64)
-    seen = np.empty(t.n_combatants, np.int64)
-    out = np.empty(3)
-    stand(t, s, desk, i, s.combatants[i].x, s.combatants[i].y, np.zeros((t.n_combatants, w.AIM)), away, seen, out)
-    return min(1.0, p[w.SHARE] * out[1] / 3.0)
+    coming = 0.0
+    for j in range(t.n_combatants):
+        c = s.combatants[j]
+        if c.status == k.STANDING and c.acted == 0 and t.roster[j].side != t.roster[i].side and j != s.turn_of:
+            coming += threat(desk[j], distance(t, s, i, j), look(t, s, j, i))
+    return min(1.0, desk[i, w.CHANCE] * coming / 3.0)
 
 
 @jit
@@ -267,7 +257,7 @@ def score_guard(t, s, p, desk, mask, scores):
     f = s.frames[s.depth - 1]
     i = f.who
     c = s.combatants[i]
-    later = later_blows(t, s, p, desk, i)
+    later = later_blows(t, s, desk, i)
     price = p[w.FOCUS] * desk[i, w.FOE_RATE] if c.reactions > 0 else 0.0
     if f.c != k.NONE and s.targets[f.c].tainted > 0 and s.targets[f.c].armaments != 0:
         price += counter_gain(t, s, p, desk, i, f.c)
@@ -300,7 +290,7 @@ def score_counter(t, s, p, desk, mask, scores):
     c = s.combatants[i]
     price = p[w.FOCUS] * desk[i, w.FOE_RATE]
     if c.reactions == 0:
-        later = later_blows(t, s, p, desk, i) if desk[i, w.GUARD] > 0.0 else 0.0
+        later = later_blows(t, s, desk, i) if desk[i, w.GUARD] > 0.0 else 0.0
         price = later * (price if c.focus >= t.rules.reaction_focus else p[w.KEEP_DIE] * desk[i, w.GUARD] * desk[i, w.RATE])
     for item in range(k.ITEM_SLOTS):
         if mask[k.A_ITEM + item] != 0:

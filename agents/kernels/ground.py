@@ -7,12 +7,11 @@ from envs.core.actions import can_menu, mobility
 from envs.core.forecast import chance_success, chance_triumph
 from envs.core.grid import FAR, can_end, can_stop, gap, neighbour, on_board, open_ground, reach, step_cost
 from envs.core.jit import jit
-from envs.core.sight import look_from
+from envs.core.sight import look_from, look_square
 from envs.core.states import move_points_bonus
-from envs.core.vigor import is_dying
 
 from . import weights as w
-from .uses import way_value
+from .uses import prospects
 from .values import recover_value
 
 TYPICAL = 3  # virtue of the foe that a cut is reckoned against
@@ -27,126 +26,131 @@ def access(away, seen, reach_of, speed, mobility_of):
         return 0.75
     if away <= reach_of + speed + mobility_of:
         return 0.55
-    return 0.3 * (reach_of + speed + mobility_of) / away
+    return max(0.05, 0.3 - 0.02 * (away - reach_of - speed - mobility_of))
 
 
 @jit
-def stand(t, s, desk, i, x, y, aims, away, seen, out):
+def stand(t, s, b, i, x, y, away, seen, out):
     """Combatant i on a square: fills away and seen, int64 (combatants,), and out, float64 (3,).
 
     out: damage to expect from all foes until its next turn, the part of those that have still to act this round, and its own best prospect.
+    Sight to a fellow is looked up only where something can be done to it.
     """
     out[:] = 0.0
+    size = t.roster[i].bulk
     for j in range(t.n_combatants):
         c = s.combatants[j]
+        away[j] = FAR
+        seen[j] = k.BLOCKED
         if c.status > k.DEFEATED:
-            away[j] = FAR
-            seen[j] = k.BLOCKED
             continue
-        if j == i:
-            away[j] = 0
+        foe = t.roster[j].side != t.roster[i].side
+        away[j] = gap(x, y, size, c.x, c.y, t.roster[j].bulk) if i != j else 0
+        if foe or away[j] <= b.aims[j, w.AIM_ANY]:
+            if t.plain_sight != 0:
+                seen[j] = look_square(t, x, y, c.x, c.y)
+            else:
+                seen[j] = look_from(t, s, i, x, y, j)
+        if i == j:
             seen[j] = k.CLEAR
+        if not foe or c.status != k.STANDING:
             continue
-        away[j] = gap(x, y, t.roster[i].bulk, c.x, c.y, t.roster[j].bulk)
-        seen[j] = look_from(t, s, i, x, y, j)
-        if t.roster[j].side == t.roster[i].side or c.status != k.STANDING:
-            continue
-        d = desk[j]
-        harm = 0.0
-        if d[w.NEAR] > 0.0:
-            harm = d[w.NEAR] * access(away[j], seen[j], d[w.REACH], d[w.SPEED], d[w.MOBILITY])
-        if d[w.FAR] > 0.0:
-            harm = max(harm, d[w.FAR] * access(away[j], seen[j], d[w.FAR_RANGE], d[w.SPEED], d[w.MOBILITY]))
-        out[0] += harm
+        far = b.far[j, away[j], seen[j]]
+        if np.isnan(far[0]):
+            fill_far(b, i, j, away[j], seen[j], far)
+        out[0] += far[0]
         if c.acted == 0:
-            out[1] += harm
-        own = desk[i]
-        a = aims[j]
-        if a[w.AIM_NEAR] > 0.0:
-            out[2] = max(out[2], a[w.AIM_NEAR] * access(away[j], seen[j], a[w.AIM_REACH], own[w.SPEED], own[w.MOBILITY]))
-        if a[w.AIM_FAR] > 0.0:
-            out[2] = max(out[2], a[w.AIM_FAR] * access(away[j], seen[j], a[w.AIM_RANGE], own[w.SPEED], own[w.MOBILITY]))
+            out[1] += far[0]
+        out[2] = max(out[2], far[1])
 
 
 @jit
-def fill_rest(t, s, p, desk, i, rest):
-    """What points left over buy, float64 (2, points + 1): row 0 defend, for each point of damage still to come this round; row 1 catch breath."""
-    rest[:] = 0.0
-    most = rest.shape[1] - 1
+def threat(d, away, seen):
+    """Damage to expect at its next turn from a combatant at a distance; d: its row of the desk."""
+    harm = 0.0
+    if d[w.NEAR] > 0.0:
+        harm = d[w.NEAR] * access(away, seen, d[w.REACH], d[w.SPEED], d[w.MOBILITY])
+    if d[w.FAR] > 0.0:
+        harm = max(harm, d[w.FAR] * access(away, seen, d[w.FAR_RANGE], d[w.SPEED], d[w.MOBILITY]))
+    return harm
+
+
+@jit
+def fill_far(b, i, j, away, seen, far):
+    """What foe j threatens over a distance, and what combatant i could do to it at its own next turn: far float64 (2,)."""
+    own = b.desk[i]
+    a = b.aims[j]
+    far[0] = threat(b.desk[j], away, seen)
+    far[1] = 0.0
+    if a[w.AIM_NEAR] > 0.0:
+        far[1] = a[w.AIM_NEAR] * access(away, seen, a[w.AIM_REACH], own[w.SPEED], own[w.MOBILITY])
+    if a[w.AIM_FAR] > 0.0:
+        far[1] = max(far[1], a[w.AIM_FAR] * access(away, seen, a[w.AIM_RANGE], own[w.SPEED], own[w.MOBILITY]))
+
+
+@jit
+def fill_rest(t, s, b, i):
+    """What points left over buy, `b.rest` float64 (2, points + 1): row 0 defend, for each point of damage still to come; row 1 catch breath."""
+    most = b.rest.shape[1] - 1
     if can_menu(t, s, i, k.DEFEND) == k.OK:
         plain = chance_success(t, 0, TYPICAL) + chance_triumph(t, 0, TYPICAL)
         for n in range(1, most + 1):
             left = (chance_success(t, -n, TYPICAL) + chance_triumph(t, -n, TYPICAL)) / plain
-            rest[0, n] = p[w.SHARE] * desk[i, w.RATE] * (1.0 - left)
+            b.rest[0, n] = b.desk[i, w.CHANCE] * b.desk[i, w.RATE] * (1.0 - left)
     if can_menu(t, s, i, k.CATCH_BREATH) == k.OK:
         for n in range(1, most + 1):
-            rest[1, n] = recover_value(t, s, p, desk, i, n)
+            b.rest[1, n] = recover_value(t, s, b.p, b.desk, i, n)
 
 
 @jit
 def spare(rest, pending, points):
     """Best value of `points` left over on defend and catch breath."""
     best = 0.0
-    points = min(points, rest.shape[1] - 1)
     for n in range(points + 1):
         best = max(best, pending * rest[0, n] + rest[1, points - n])
     return best
 
 
 @jit
-def strike(t, desk, ways, uses, prices, first, last, away, seen, extra, points, again, rest, pending):
-    """Best value of an attempt by ways first to last - 1 with `extra` points, and of what is done with the rest of `points`; NEVER when none can be made.
-
-    again: further deeds that the turn allows (G2.5a).
-    """
+def with_rest(rest, pending, points, extra, attempt, second):
+    """Value of an attempt with `extra` points and of the best that is done with the others of `points`; second: a further deed, NEVER for none."""
     left = points - 1 - extra
-    if left < 0:
+    if left < 0 or attempt == w.NEVER:
         return w.NEVER
-    best = w.NEVER
-    for m in range(first, last):
-        best = max(best, way_value(t, desk, ways, uses, prices, m, away, seen, extra))
-    if best == w.NEVER:
-        return best
     after = spare(rest, pending, left)
-    if again > 0 and left > 0:
-        for m in range(len(ways)):
-            if ways[m, w.W_TARGETS] > 0.0:
-                after = max(after, way_value(t, desk, ways, uses, prices, m, away, seen, 0) + spare(rest, pending, left - 1))
-    return best + after
+    if left > 0 and second > 0.0:
+        after = max(after, second + spare(rest, pending, left - 1))
+    return attempt + after
 
 
 @jit
-def strike_any(t, desk, ways, uses, prices, first, last, away, seen, points, again, rest, pending):
-    """Best of `strike` over all numbers of extra points."""
-    best = w.NEVER
-    for extra in range(min(points, w.MAX_EXTRA + 1)):
-        best = max(best, strike(t, desk, ways, uses, prices, first, last, away, seen, extra, points, again, rest, pending))
-    return best
+def turn_value(rest, pending, points, best, again):
+    """Value of the best attempt of `prospects` with all that the points left over buy; NEVER when none can be made."""
+    value = w.NEVER
+    second = best[0] if again > 0 else w.NEVER
+    for extra in range(min(points, w.EXTRAS)):
+        value = max(value, with_rest(rest, pending, points, extra, best[extra], second))
+    return value
 
 
 @jit
 def march(t, s, i, aims, field):
-    """Movement points from every square to the nearest free one from which combatant i could strike a foe, int16 (squares,); FAR when there is none."""
+    """Movement points from squares to the nearest free one from which combatant i could strike a foe, int16 (squares,).
+
+    FAR beyond its own square, which is the last one reckoned, and where there is no way.
+    """
     n = t.width * t.height
-    size = t.roster[i].bulk
+    here = s.combatants[i].y * t.width + s.combatants[i].x
     field[:n] = FAR
     queue = np.empty((3, 4 * n), np.int16)
     count = np.zeros(3, np.int64)
     for square in range(n):
-        x = square % t.width
-        y = square // t.width
-        if not on_board(t, x, y, size) or not open_ground(t, x, y, size) or not can_end(t, s, i, x, y):
-            continue
-        for j in range(t.n_combatants):
-            far = max(aims[j, w.AIM_REACH], aims[j, w.AIM_RANGE])
-            c = s.combatants[j]
-            if far > 0.0 and gap(x, y, size, c.x, c.y, t.roster[j].bulk) <= far and look_from(t, s, i, x, y, j) != k.BLOCKED:
-                field[square] = 0
-                queue[0, count[0]] = square
-                count[0] += 1
-                break
+        if is_firing_place(t, s, i, aims, square):
+            field[square] = 0
+            queue[0, count[0]] = square
+            count[0] += 1
     d = 0
-    while count[0] + count[1] + count[2] > 0 and d < FAR - 2:
+    while count[0] + count[1] + count[2] > 0 and field[here] >= d:
         now = d % 3
         for q in range(count[now]):
             to = queue[now, q]
@@ -154,6 +158,22 @@ def march(t, s, i, aims, field):
                 spread(t, s, i, to, d, field, queue, count)
         count[now] = 0
         d += 1
+
+
+@jit
+def is_firing_place(t, s, i, aims, square):
+    """Whether combatant i could stand on a square and strike a foe from there."""
+    x = square % t.width
+    y = square // t.width
+    size = t.roster[i].bulk
+    if not on_board(t, x, y, size) or not open_ground(t, x, y, size) or not can_end(t, s, i, x, y):
+        return False
+    for j in range(t.n_combatants):
+        far = max(aims[j, w.AIM_REACH], aims[j, w.AIM_RANGE])
+        c = s.combatants[j]
+        if far > 0.0 and gap(x, y, size, c.x, c.y, t.roster[j].bulk) <= far and look_from(t, s, i, x, y, j) != k.BLOCKED:
+            return True
+    return False
 
 
 @jit
@@ -177,7 +197,7 @@ def spread(t, s, i, to, d, field, queue, count):
 
 @jit
 def points_for(t, s, i, cost, bonus):
-    """Action points that a walk of `cost` movement points takes now: 0 when they are there already, else those of *move* (T3.10); 99 when it is taken."""
+    """Action points for a walk of `cost` movement points: 0 when they are there already, else those of *move* (T3.10); 99 when it is taken."""
     c = s.combatants[i]
     if cost <= c.move_points:
         return 0
@@ -192,47 +212,61 @@ def points_for(t, s, i, cost, bonus):
 
 
 @jit
-def survey(t, s, p, desk, i, ways, uses, prices, n, aims, rest, deeds_left, value, best):
+def survey(t, s, b, i, deeds_left, value, best):
     """Weigh the rest of combatant i's turn from its own square and from every square that it can still walk to.
 
     deeds_left: deeds that the turn still allows. value: float64 (squares,), NEVER where it cannot stop. best: float64 (2 + points,): staying,
-    walking with the movement points there are, then *move* with 0, 1 … extra points.
+    walking with the movement points there are, then *move* with 0, 1 … extra points, which are looked at only where less strikes nobody.
     """
     c = s.combatants[i]
     bonus = move_points_bonus(t, s, i)
     squares = t.width * t.height
     here = c.y * t.width + c.x
     value[:] = w.NEVER
-    cost = np.empty(squares, np.int16)
-    far = c.move_points
-    if can_menu(t, s, i, k.MOVE) == k.OK:
-        far = max(far, c.move_points + t.roster[i].speed + bonus + (c.points - 1) * mobility(t, i))
-    reach(t, s, i, far, cost)
-    spent = np.empty(far + 1, np.int64)
-    for steps in range(far + 1):
-        spent[steps] = points_for(t, s, i, steps, bonus)
-    away = np.empty(t.n_combatants, np.int64)
-    seen = np.empty(t.n_combatants, np.int64)
-    out = np.empty(3)
-    strikes = False
-    for square in range(squares):
-        if square != here and not can_stop(t, s, i, square, cost):
-            continue
-        left = c.points - spent[cost[square]]
-        stand(t, s, desk, i, square % t.width, square // t.width, aims, away, seen, out)
-        total = spare(rest, out[1], left)
-        if deeds_left > 0 and left > 0:
-            total = max(total, strike_any(t, desk, ways, uses, prices, 0, n, away, seen, left, deeds_left - 1, rest, out[1]))
-            strikes = strikes or in_reach(t, aims, away, seen)
-        value[square] = total + p[w.REACH_OUT] * out[2] - p[w.FEAR] * p[w.SHARE] * desk[i, w.RATE] * out[0]
-    if deeds_left > 0 and not strikes:
-        add_march(t, s, p, desk, i, aims, value)
     best[:] = w.NEVER
+    moves = can_menu(t, s, i, k.MOVE) == k.OK
+    first = max(c.move_points, c.move_points + t.roster[i].speed + bonus) if moves else c.move_points
+    last = max(first, c.move_points + t.roster[i].speed + bonus + (c.points - 1) * mobility(t, i)) if moves else first
+    cost = np.empty(squares, np.int16)
+    spent = np.empty(last + 1, np.int64)
+    for steps in range(last + 1):
+        spent[steps] = points_for(t, s, i, steps, bonus)
+    reach(t, s, i, first, cost)
+    strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)
+    if deeds_left > 0 and not strikes and last > first:
+        reach(t, s, i, last, cost)
+        strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)
+    if deeds_left > 0 and not strikes:
+        add_march(t, s, b, i, value)
     best[0] = value[here]
     for square in range(squares):
         if value[square] > w.NEVER and square != here:
             kind = 1 + spent[cost[square]]
             best[kind] = max(best[kind], value[square])
+
+
+@jit
+def weigh_squares(t, s, b, i, deeds_left, cost, spent, value):
+    """Value of every square with a cost that has none yet; returns whether a foe can be struck from any of them. spent: points for a cost."""
+    c = s.combatants[i]
+    here = c.y * t.width + c.x
+    away = np.empty(t.n_combatants, np.int64)
+    seen = np.empty(t.n_combatants, np.int64)
+    out = np.empty(3)
+    best = np.empty(w.EXTRAS)
+    strikes = False
+    for square in range(t.width * t.height):
+        if value[square] != w.NEVER or (square != here and not can_stop(t, s, i, square, cost)):
+            continue
+        left = c.points - spent[cost[square]]
+        stand(t, s, b, i, square % t.width, square // t.width, away, seen, out)
+        total = spare(b.rest, out[1], left)
+        if deeds_left > 0 and left > 0:
+            prospects(t, b, away, seen, left, best)
+            total = max(total, turn_value(b.rest, out[1], left, best, deeds_left - 1))
+            strikes = strikes or in_reach(t, b.aims, away, seen)
+        value[square] = total + b.p[w.REACH_OUT] * out[2] - b.p[w.FEAR] * b.desk[i, w.CHANCE] * b.desk[i, w.RATE] * out[0]
+    return strikes
 
 
 @jit
@@ -245,17 +279,19 @@ def in_reach(t, aims, away, seen):
 
 
 @jit
-def add_march(t, s, p, desk, i, aims, value):
+def add_march(t, s, b, i, value):
     """Where nobody can be struck this turn, every step of the way to the fight counts; where there is no way, the distance does."""
     field = np.empty(t.width * t.height, np.int16)
-    march(t, s, i, aims, field)
+    march(t, s, i, b.aims, field)
+    here = s.combatants[i].y * t.width + s.combatants[i].x
+    lost = field[here] == FAR
     for square in range(t.width * t.height):
         if value[square] == w.NEVER:
             continue
         steps = field[square]
-        if steps == FAR:
+        if lost:
             for j in range(t.n_combatants):
                 c = s.combatants[j]
                 if t.roster[j].side != t.roster[i].side and c.status == k.STANDING:
                     steps = min(steps, 50 + gap(square % t.width, square // t.width, t.roster[i].bulk, c.x, c.y, t.roster[j].bulk))
-        value[square] -= p[w.MARCH] * desk[i, w.FOE_RATE] * steps
+        value[square] -= b.p[w.MARCH] * b.desk[i, w.FOE_RATE] * (steps if lost else min(steps, field[here] + 1))

@@ -49,11 +49,13 @@ def play_rows(tables, states, masks, rows, learners, bots, words):
 
 @jit
 def choose_rows(tables, states, masks, bots, words):
-    """Choices int64 (B,) of rows that each ask something; arguments as for `play_rows`, nothing but `words` changes."""
-    choices = np.empty(len(states), np.int64)
+    """Choices int64 (B,), -1 for a row without a legal one; arguments as for `play_rows`, nothing but `words` changes."""
+    choices = np.full(len(states), -1)
     for b in range(len(states)):
         s = states[b]
-        choices[b] = choose(tables[s.scenario], s, masks[b], count(masks[b]), bots[b], words[b])
+        n = count(masks[b])
+        if n > 0:
+            choices[b] = choose(tables[s.scenario], s, masks[b], n, bots[b], words[b])
     return choices
 
 

@@ -1,25 +1,49 @@
 """Deeds weighed: each deed with each instrument on each combatant, by exact odds, its lines, its sparks and the counter that it risks."""
 
+from collections import namedtuple
+
 import numpy as np
 
 from envs.core import codes as k
 from envs.core.check import is_willing, virtue_of
-from envs.core.damage import attack_bonus
 from envs.core.forecast import NEAR, chance_success, chance_triumph, deed_symbols
 from envs.core.grid import distance
-from envs.core.instruments import deed_range, melee_reach, suits, weapon_rating
+from envs.core.instruments import deed_range, suits
 from envs.core.jit import jit
-from envs.core.reactions import can_react
 
 from . import weights as w
 from .values import blow, harm, line_value
 
+# What the bot knows of one combatant's turn. p: weights; desk, ways, uses, aims: see `weights.py`; rest: see `ground.fill_rest`; n: ways;
+# prices (n, combatants, PRICES), top (combatants, distances, sight, EXTRAS) and far (combatants, distances, sight, 2): values kept once
+# reckoned, NaN before; kept: scratch of `way_values`.
+Brief = namedtuple("Brief", "p desk ways uses prices top far kept aims rest n")
+
+
+@jit
+def brief_for(t, s, p, desk, i):
+    """The Brief of combatant i's turn: all that it could attempt with its focus, weighed on everybody, range and sight aside."""
+    people = t.n_combatants
+    ways = np.zeros((w.MAX_USES, w.WAY))
+    uses = np.zeros((w.MAX_USES, people, w.USE))
+    n = list_uses(t, s, p, desk, i, ways, uses)
+    aims = np.zeros((people, w.AIM))
+    fill_aims(t, s, ways, uses, n, i, aims)
+    rest = np.zeros((2, max(1, s.combatants[i].points) + 1))
+    longest = 0
+    for j in range(people):
+        longest = max(longest, int(aims[j, w.AIM_ANY]))
+    prices = np.full((n, people, w.PRICES), np.nan)
+    top = np.full((people, longest + 1, 2, w.EXTRAS), np.nan)
+    far = np.full((people, max(t.width, t.height), 3, 2), np.nan)
+    return Brief(p, desk, ways, uses, prices, top, far, np.empty((w.EXTRAS, 5)), aims, rest, n)
+
 
 @jit
 def list_uses(t, s, p, desk, i, ways, uses):
-    """Weigh all that combatant i could attempt with its focus; returns how many ways there are.
+    """Weigh all that combatant i could attempt; returns how many ways there are.
 
-    ways: float64 (MAX_USES, WAY). uses: float64 (MAX_USES, combatants, USE), zeroed before; U_OK says who may be a target, range and sight aside.
+    ways: float64 (MAX_USES, WAY). uses: float64 (MAX_USES, combatants, USE); both zeroed before. U_OK says who may be a target.
     """
     n = 0
     for slot in range(k.OWN_DEEDS):
@@ -35,10 +59,13 @@ def list_uses(t, s, p, desk, i, ways, uses):
             ways[n, w.W_RANGE] = deed_range(t, s, i, deed, item)
             ways[n, w.W_TARGETS] = d.n_targets if d.targets == k.T_CREATURES else 1
             ways[n, w.W_VIRTUE] = virtue_of(t, i, deed)
+            ways[n, w.W_ATTACK] = 1.0 if d.kind == k.ATTACK else 0.0
             ways[n, w.W_COST] = d.focus * p[w.FOCUS] * desk[i, w.FOE_RATE] - steady_lines(t, s, p, desk, i, deed)
+            conflict = deed_symbols(t, s, i, deed, item, k.CONFLICT)
+            triumph = deed_symbols(t, s, i, deed, item, k.TRIUMPH)
             for j in range(t.n_combatants):
                 if s.combatants[j].status <= k.DEFEATED and may_target(t, i, j, deed):
-                    weigh_use(t, s, p, desk, i, j, deed, item, uses[n, j])
+                    weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, uses[n, j])
             n += 1
     return n
 
@@ -87,17 +114,18 @@ def subject_value(t, s, p, desk, i, j, deed, line, more):
 
 
 @jit
-def weigh_use(t, s, p, desk, i, j, deed, item, u):
-    """One use: its value to the user's side on each result, for each spark, and what a counter would cost. `u` is zeroed before."""
+def weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, u):
+    """One use: its value to the user's side on each result, for each spark, and what a counter would cost; u is zeroed before.
+
+    conflict, triumph: worth of the symbols on each, -1 for no damage (`forecast.deed_symbols`).
+    """
     d = t.deeds[deed]
     foe = t.roster[i].side != t.roster[j].side
     u[w.U_OK] = 1.0
     u[w.U_WILLING] = 1.0 if is_willing(t, i, deed, j) else 0.0
     u[w.U_NET] = 0.0 if u[w.U_WILLING] else -s.combatants[j].defend
     side = 1.0 if foe else -1.0
-    bonus = attack_bonus(t, s, i, j) if d.kind == k.ATTACK else 0
-    conflict = deed_symbols(t, s, i, deed, item, k.CONFLICT)
-    triumph = deed_symbols(t, s, i, deed, item, k.TRIUMPH)
+    bonus = desk[i, w.DEALT] + desk[j, w.TAKEN] if d.kind == k.ATTACK else 0.0
     if conflict >= 0:
         u[w.U_CONFLICT] = side * blow(s, p, desk, j, conflict + bonus)
     if triumph >= 0:
@@ -120,24 +148,9 @@ def weigh_use(t, s, p, desk, i, j, deed, item, u):
         if when != k.ON_FAIL:
             u[w.U_TRIUMPH] += value
     u[w.U_SPARK] = max(u[w.U_SPARK], effect)
-    if foe:
-        weigh_counter(t, s, p, desk, i, j, u)
-
-
-@jit
-def weigh_counter(t, s, p, desk, i, j, u):
-    """What a counter of foe j would cost user i, once and for each shadow (T4.4); the reach is tested where the deed is done."""
-    if can_react(t, s, j) != k.OK:
-        return
-    rating = -1
-    for item in range(k.ITEM_SLOTS):
-        if melee_reach(t, s, j, item) > 0:
-            rating = max(rating, weapon_rating(t, s, j, item))
-    if rating < 0:
-        return
-    plain = harm(s, p, desk, i, max(0, rating + attack_bonus(t, s, j, i)))
-    u[w.U_COUNTER] = plain
-    u[w.U_SHADOW] = rating * desk[i, w.RATE]
+    if foe and desk[j, w.RATING] >= 0.0:  # what its counter would cost, once and for each shadow (T4.4)
+        u[w.U_COUNTER] = harm(s, p, desk, i, max(0.0, desk[j, w.RATING] + desk[j, w.DEALT] + desk[i, w.TAKEN]))
+        u[w.U_SHADOW] = desk[j, w.RATING] * desk[i, w.RATE]
 
 
 @jit
@@ -157,60 +170,90 @@ def roll_value(t, u, virtue, net, countered):
 
 
 @jit
-def target_value(t, desk, ways, uses, prices, m, j, away, seen, extra):
+def target_value(t, b, m, j, away, seen, extra):
     """Expected value of way m on combatant j from a place `away` squares off with a sight; NEVER where it may not be chosen.
 
-    prices: float64 (ways, combatants, PRICES), NaN where not reckoned yet: the same few numbers serve every square of a survey.
+    `b.prices` keeps each number once reckoned (NaN before): the same few serve every square of a survey.
     """
-    u = uses[m, j]
-    if u[w.U_OK] == 0.0 or away > ways[m, w.W_RANGE] or seen == k.BLOCKED:
+    u = b.uses[m, j]
+    if u[w.U_OK] == 0.0 or away > b.ways[m, w.W_RANGE] or seen == k.BLOCKED:
         return w.NEVER
-    extra = min(extra, w.MAX_EXTRA)
     covered = seen == k.COVER and u[w.U_WILLING] == 0.0
-    near = away <= desk[j, w.REACH]
+    near = away <= b.desk[j, w.REACH]
     place = 4 * extra + (2 if covered else 0) + (1 if near else 0)
-    if np.isnan(prices[m, j, place]):
+    if np.isnan(b.prices[m, j, place]):
         net = extra + int(u[w.U_NET]) - (1 if covered else 0)
-        prices[m, j, place] = roll_value(t, u, int(ways[m, w.W_VIRTUE]), net, near)
-    return prices[m, j, place]
+        b.prices[m, j, place] = roll_value(t, u, int(b.ways[m, w.W_VIRTUE]), net, near)
+    return b.prices[m, j, place]
 
 
 @jit
-def way_value(t, desk, ways, uses, prices, m, away, seen, extra):
-    """Expected value of way m with `extra` points on its best targets from a place; NEVER when there is no legal target.
+def way_values(t, b, m, away, seen, extras, best):
+    """Raise best, float64 (EXTRAS,), to the expected value of way m with 0 to `extras` - 1 extra points on its best targets from a place.
 
-    away, seen: int64 (combatants,), distance and sight to each from the place.
+    away, seen: int64 (combatants,), distance and sight to each from the place. NEVER stays where there is no legal target.
     """
-    total = 0.0
-    taken = 0
-    for _ in range(int(ways[m, w.W_TARGETS])):
-        best = w.NEVER
-        who = 0
-        for j in range(t.n_combatants):
-            if taken >> j & 1 == 0:
-                value = target_value(t, desk, ways, uses, prices, m, j, away[j], seen[j], extra)
-                if value > best:
-                    best = value
-                    who = j
-        if best == w.NEVER or (taken != 0 and best <= 0.0):
-            break
-        taken |= 1 << who
-        total += best
-    return total - ways[m, w.W_COST] if taken != 0 else w.NEVER
+    most = min(int(b.ways[m, w.W_TARGETS]), b.kept.shape[1])
+    kept = b.kept  # the best targets for each number of extra points, best first
+    kept[:] = w.NEVER
+    for j in range(t.n_combatants):
+        if b.uses[m, j, w.U_OK] == 0.0 or away[j] > b.ways[m, w.W_RANGE] or seen[j] == k.BLOCKED:
+            continue
+        for extra in range(extras):
+            value = target_value(t, b, m, j, away[j], seen[j], extra)
+            for place in range(most):
+                if value > kept[extra, place]:
+                    value, kept[extra, place] = kept[extra, place], value
+    for extra in range(extras):
+        total = kept[extra, 0]
+        for place in range(1, most):
+            total += max(0.0, kept[extra, place])
+        best[extra] = max(best[extra], total - b.ways[m, w.W_COST] if total > w.NEVER else w.NEVER)
+
+
+@jit
+def fill_top(t, b, j, away, seen, top):
+    """Best value of all ways with one target on combatant j, for each number of extra points: top float64 (EXTRAS,)."""
+    top[:] = w.NEVER
+    for m in range(b.n):
+        if b.ways[m, w.W_TARGETS] == 1.0:
+            for extra in range(w.EXTRAS):
+                top[extra] = max(top[extra], target_value(t, b, m, j, away, seen, extra) - b.ways[m, w.W_COST])
+
+
+@jit
+def prospects(t, b, away, seen, points, best):
+    """Best value of any attempt from a place for each number of extra points that `points` allow: best float64 (EXTRAS,), NEVER without a target."""
+    best[:] = w.NEVER
+    extras = min(points, w.EXTRAS)
+    for j in range(t.n_combatants):
+        if away[j] > b.aims[j, w.AIM_ANY] or seen[j] == k.BLOCKED:
+            continue
+        top = b.top[j, away[j], seen[j]]
+        if np.isnan(top[0]):
+            fill_top(t, b, j, away[j], seen[j], top)
+        for extra in range(extras):
+            best[extra] = max(best[extra], top[extra])
+    for m in range(b.n):
+        if b.ways[m, w.W_TARGETS] > 1.0:
+            way_values(t, b, m, away, seen, extras, best)
 
 
 @jit
 def fill_aims(t, s, ways, uses, n, i, aims):
-    """Best that combatant i can do to each standing foe near and far, aims float64 (combatants, AIM), zeroed before."""
-    for m in range(n):
-        far = ways[m, w.W_RANGE] > NEAR
-        for j in range(t.n_combatants):
-            if uses[m, j, w.U_OK] == 0.0 or t.roster[j].side == t.roster[i].side or s.combatants[j].status != k.STANDING:
+    """Best attack of combatant i on each standing foe near and far, and how far it can do anything to anybody; aims is zeroed before."""
+    for j in range(t.n_combatants):
+        aims[j, w.AIM_ANY] = -1.0
+        foe = t.roster[j].side != t.roster[i].side and s.combatants[j].status == k.STANDING
+        for m in range(n):
+            if uses[m, j, w.U_OK] == 0.0:
+                continue
+            away = ways[m, w.W_RANGE]
+            aims[j, w.AIM_ANY] = max(aims[j, w.AIM_ANY], away)
+            if not foe or ways[m, w.W_ATTACK] == 0.0:
                 continue
             value = roll_value(t, uses[m, j], int(ways[m, w.W_VIRTUE]), int(uses[m, j, w.U_NET]), False) - max(0.0, ways[m, w.W_COST])
-            if value <= 0.0:
-                continue
-            a = aims[j]
-            column = w.AIM_FAR if far else w.AIM_NEAR
-            a[column] = max(a[column], value)
-            a[column + 1] = max(a[column + 1], ways[m, w.W_RANGE])
+            column = w.AIM_FAR if away > NEAR else w.AIM_NEAR
+            if value > 0.0:
+                aims[j, column] = max(aims[j, column], value)
+                aims[j, column + 1] = max(aims[j, column + 1], away)
