@@ -12,9 +12,12 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from envs import notation
 from envs.battle import Battle
 from envs.core import codes as k
+from envs.core import machine
 from envs.tables import load_encounter
 
 BODY = """
@@ -121,7 +124,8 @@ class Drawn(Battle):
         return self.why(self.choice(text))
 
     def options(self):
-        """The legal choices in words."""
+        """The legal choices in words; their number is what the engine says it is."""
+        assert machine.legal(self.tables, self.state, np.zeros_like(self.mask)) == len(self.legal())
         return [notation.choice_text(self.scenario, self.state, c, int(self.tables.side)) for c in self.legal()]
 
     def asks(self):

@@ -221,6 +221,18 @@ def test_G5_10_edges_and_cuts_from_different_sources_add_up():
     assert f.roll_of("x")[0] == 3 and f.dice_left() == 0, "two edges, three cuts of defend and one of cover are two cuts"
 
 
+def test_when_a_deed_is_over_nothing_of_it_is_left():
+    """Equal positions are equal bytes: the deed, its targets, dice, sparks and frames are empty again."""
+    f = fight("xAy", deeds={"deed": TWO + '\nspark = [{ state = "weak" }]'}, y="defend = 1", A="extra_deeds = 1")
+    clean = {name: f.state[name].copy() for name in ("deed", "targets", "sparks", "frames")}
+    f.attempt("deed", "x", "y", extra=1, dice=[6, 2, 6]).play("spark damage")
+    while f.asks() == "counter":
+        f.play("pass")
+    assert f.asks() == "action" and f.asker == f.slot("A")
+    for name, value in clean.items():
+        assert f.state[name].tobytes() == value.tobytes(), name
+
+
 # -- what the user does not survive ----------------------------------------------------------------------------------------
 def test_G2_8_a_user_killed_by_its_own_before_line_does_not_go_on():
     deed = attack("creature") + '\nbefore = [{ damage = "99", who = "self" }]'

@@ -87,6 +87,13 @@ def test_G12_1_a_walk_is_paid_and_the_board_follows():
     assert [int(v) for v in f.state.occupant[:6]] == [k.EMPTY] * 3 + [f.slot("A"), k.EMPTY, f.slot("x")]
 
 
+def test_T1_1_a_walk_does_not_leave_the_map_nor_come_in_at_its_other_edge():
+    assert walkable("x...\n...A\n....\n....", 1) == {"c1", "d1", "c2", "c3", "d3"}
+    assert walkable("....\n....\nA...\n...x", 1) == {"a2", "b2", "b3", "a4", "b4"}
+    assert walkable("A...\n....\n....\n...x", 1) == {"b1", "a2", "b2"}
+    assert walkable("x...\n....\n..AA\n..AA", 1, A="size = 2") == {"b2", "c2", "b3"}
+
+
 def test_G12_1_no_walk_ends_where_it_starts():
     assert "a1" not in walkable("A..x\n....", 2)
 
@@ -125,5 +132,17 @@ def test_G11_10_distance_is_chebyshev_from_the_nearest_square():
     bite = 'kind = "attack"\ninstrument = "innate"\ntargets = "creature"\nrange = 2\nconflict = [{ damage = "5" }]'
     for board, legal in (("A..x", False), ("A.x.", True), ("A...\n....\n..x.", True), ("A...\n....\n...x", False)):
         assert fight(board, deeds={"bite": bite}).can("deed") == legal
-    assert fight("AA..x\nAA...", deeds={"bite": bite}, A="size = 2").can("deed") is False
-    assert fight("AA.x.\nAA...", deeds={"bite": bite}, A="size = 2").can("deed") is True
+
+
+@pytest.mark.parametrize("place", ["right", "left", "below", "above"])
+@pytest.mark.parametrize("away, legal", [(1, True), (2, True), (3, False)])
+@pytest.mark.parametrize("who", ["A", "x"])
+def test_G11_10_G10_6_distance_from_the_nearest_square_of_a_large_creature_on_every_side(place, away, legal, who):
+    bite = 'kind = "attack"\ninstrument = "innate"\ntargets = "creature"\nrange = 2\nconflict = [{ damage = "5" }]'
+    other, gap = "Ax".replace(who, ""), away - 1
+    rows = [who * 2 + "." * gap + other, who * 2 + "." * away]
+    if place in ("left", "above"):
+        rows = [row[::-1] for row in rows][::-1]
+    if place in ("below", "above"):
+        rows = ["".join(column) for column in zip(*rows)]
+    assert fight("\n".join(rows), deeds={"bite": bite}, **{who: "size = 2"}).can("deed") is legal

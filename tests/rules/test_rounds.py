@@ -170,6 +170,18 @@ def test_G1_7_one_who_recovers_acts_this_round_if_it_has_not_yet():
         assert f.state.round_no == (2 if acted else 1)
 
 
+def test_G1_7_newcomers_act_from_the_round_in_which_they_arrive():
+    f = fight("A..x", clock='round = 1\nfirst_side = "companions"\nnext_side = "companions"')
+    assert f.asker == f.slot("A")
+    f["x"].arrives = 3  # as one that a Judge adds in round 2 would have it
+    f.play("end turn", dice=[1])
+    assert f.state.round_no == 2 and f.asker == f.slot("A"), "x has no turn in round 1"
+    f.play("end turn", dice=[1])
+    assert f.state.round_no == 3 and f.asker == f.slot("A"), "nor in round 2"
+    f.play("end turn")
+    assert f.state.round_no == 3 and f.asker == f.slot("x")
+
+
 def test_G3_16_round_effects_end_with_the_round_also_when_their_owner_acted_early():
     f = fight("A...x", A="guard_dice = [6]\nguard_spent = [1]\nreactions = 2")
     f.play("defend", "points 2")

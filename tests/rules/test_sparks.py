@@ -30,6 +30,17 @@ def test_T7_6_a_spark_is_asked_with_all_that_it_can_buy():
     assert f.options() == ["line 2", "line 5", "spark effect", "spark damage"], "not the triumph line; what comes after is still to come"
 
 
+def test_T7_6_other_options_are_not_asked_and_the_reasons_say_so():
+    f = rich(PAIR)
+    assert f.can("spark damage") and f.can("spark effect")
+    assert f.reason("help deed") == f.reason("yes") == f.reason("pass") == k.WHY_NOT_ASKED
+    assert f.reason("line 1") == f.reason("line 3") == k.WHY_NO_LINE
+
+
+def test_T7_6_a_line_that_comes_after_can_be_raised():
+    assert rich(PAIR).play("line 5").has("x", "suffering") == 2
+
+
 @pytest.mark.parametrize("choice, hurt, weak, exposed", [("spark damage", 7, 2, 0), ("line 2", 4, 3, 0), ("spark effect", 4, 2, 1)])
 def test_T7_6_damage_potency_or_the_listed_effect(choice, hurt, weak, exposed):
     f = rich(PAIR).play(choice)
