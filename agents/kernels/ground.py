@@ -42,9 +42,9 @@ def stand(t, s, b, i, x, y, away, seen, out):
         c = s.combatants[j]
         away[j] = FAR
         seen[j] = k.BLOCKED
-        if c.status > k.DEFEATED:
-            continue
         foe = t.roster[j].side != t.roster[i].side
+        if c.status > k.DEFEATED or (not foe and b.aims[j, w.AIM_ANY] < 0.0):
+            continue
         away[j] = gap(x, y, size, c.x, c.y, t.roster[j].bulk) if i != j else 0
         if foe or away[j] <= b.aims[j, w.AIM_ANY]:
             if t.plain_sight != 0:

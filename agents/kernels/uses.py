@@ -15,7 +15,7 @@ from . import weights as w
 from .values import blow, harm, line_value
 
 # What the bot knows of one combatant's turn. p: weights; desk, ways, uses, aims: see `weights.py`; rest: see `ground.fill_rest`; n: ways;
-# prices (n, combatants, PRICES), top (combatants, distances, sight, EXTRAS) and far (combatants, distances, sight, 2): values kept once
+# prices (n, combatants, 4, EXTRAS), top (combatants, distances, sight, EXTRAS) and far (combatants, distances, sight, 2): values kept once
 # reckoned, NaN before; kept: scratch of `way_values`.
 Brief = namedtuple("Brief", "p desk ways uses prices top far kept aims rest n")
 
@@ -33,7 +33,7 @@ def brief_for(t, s, p, desk, i):
     longest = 0
     for j in range(people):
         longest = max(longest, int(aims[j, w.AIM_ANY]))
-    prices = np.full((n, people, w.PRICES), np.nan)
+    prices = np.full((n, people, 4, w.EXTRAS), np.nan)
     top = np.full((people, longest + 1, 2, w.EXTRAS), np.nan)
     far = np.full((people, max(t.width, t.height), 3, 2), np.nan)
     return Brief(p, desk, ways, uses, prices, top, far, np.empty((w.EXTRAS, 5)), aims, rest, n)
@@ -170,21 +170,20 @@ def roll_value(t, u, virtue, net, countered):
 
 
 @jit
-def target_value(t, b, m, j, away, seen, extra):
-    """Expected value of way m on combatant j from a place `away` squares off with a sight; NEVER where it may not be chosen.
+def price_row(t, b, m, j, away, seen):
+    """Expected values of way m on combatant j in its range and sight, float64 (EXTRAS,) by extra points.
 
-    `b.prices` keeps each number once reckoned (NaN before): the same few serve every square of a survey.
+    `b.prices` keeps each row once reckoned (NaN before): the same few serve every square of a survey.
     """
     u = b.uses[m, j]
-    if u[w.U_OK] == 0.0 or away > b.ways[m, w.W_RANGE] or seen == k.BLOCKED:
-        return w.NEVER
     covered = seen == k.COVER and u[w.U_WILLING] == 0.0
     near = away <= b.desk[j, w.REACH]
-    place = 4 * extra + (2 if covered else 0) + (1 if near else 0)
-    if np.isnan(b.prices[m, j, place]):
-        net = extra + int(u[w.U_NET]) - (1 if covered else 0)
-        b.prices[m, j, place] = roll_value(t, u, int(b.ways[m, w.W_VIRTUE]), net, near)
-    return b.prices[m, j, place]
+    row = b.prices[m, j, (2 if covered else 0) + (1 if near else 0)]
+    if np.isnan(row[0]):
+        net = int(u[w.U_NET]) - (1 if covered else 0)
+        for extra in range(w.EXTRAS):
+            row[extra] = roll_value(t, u, int(b.ways[m, w.W_VIRTUE]), net + extra, near)
+    return row
 
 
 @jit
@@ -199,8 +198,9 @@ def way_values(t, b, m, away, seen, extras, best):
     for j in range(t.n_combatants):
         if b.uses[m, j, w.U_OK] == 0.0 or away[j] > b.ways[m, w.W_RANGE] or seen[j] == k.BLOCKED:
             continue
+        row = price_row(t, b, m, j, away[j], seen[j])
         for extra in range(extras):
-            value = target_value(t, b, m, j, away[j], seen[j], extra)
+            value = row[extra]
             for place in range(most):
                 if value > kept[extra, place]:
                     value, kept[extra, place] = kept[extra, place], value
@@ -213,12 +213,13 @@ def way_values(t, b, m, away, seen, extras, best):
 
 @jit
 def fill_top(t, b, j, away, seen, top):
-    """Best value of all ways with one target on combatant j, for each number of extra points: top float64 (EXTRAS,)."""
+    """Best value of all ways with one target on combatant j in sight, for each number of extra points: top float64 (EXTRAS,)."""
     top[:] = w.NEVER
     for m in range(b.n):
-        if b.ways[m, w.W_TARGETS] == 1.0:
+        if b.ways[m, w.W_TARGETS] == 1.0 and b.uses[m, j, w.U_OK] != 0.0 and away <= b.ways[m, w.W_RANGE]:
+            row = price_row(t, b, m, j, away, seen)
             for extra in range(w.EXTRAS):
-                top[extra] = max(top[extra], target_value(t, b, m, j, away, seen, extra) - b.ways[m, w.W_COST])
+                top[extra] = max(top[extra], row[extra] - b.ways[m, w.W_COST])
 
 
 @jit

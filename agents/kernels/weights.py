@@ -41,7 +41,6 @@ GREEDY = np.array([value for _, value in _GREEDY])
 (W_SLOT, W_ITEM, W_RANGE, W_TARGETS, W_COST, W_VIRTUE, W_ATTACK, WAY) = range(8)
 MAX_USES = 16
 EXTRAS = 3  # numbers of extra points that are told apart: 0 to 2
-PRICES = 4 * EXTRAS
 NEVER = -1e6  # value of what cannot be done
 
 # columns of an aim, float64 (combatants, AIM): the best attack on each foe, near and far, and how far anything goes
