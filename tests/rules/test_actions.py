@@ -74,12 +74,12 @@ def test_T8_40_up_to_n_recoveries_and_no_more_than_are_left():
 
 
 def test_T8_40_a_recovery_of_more_than_an_answer_can_name_is_asked_on_for_its_rest():
-    deep = 'kind = "gambit"\ninstrument = "innate"\ntargets = "personal"\nconflict = [{ recover = 9 }]'
-    f = fight("A...x", deeds={"deep": deep}, A="vigor = 1\nmax_vigor = 400\nrecoveries = 20", rules="recovery_divisor = 40").attempt("deep", dice=[6, 7])
+    deep = 'kind = "gambit"\ninstrument = "innate"\ntargets = "personal"\nconflict = [{ recover = 7 }]'
+    f = fight("A...x", deeds={"deep": deep}, A="vigor = 1\nmax_vigor = 400\nrecoveries = 20", rules="recovery_divisor = 40").attempt("deep", dice=[6, 6])
     f.play("recoveries 7")
-    assert f.options() == ["recoveries 0", "recoveries 1", "recoveries 2"] and f["A"].vigor == 71
-    f.play("recoveries 2")
-    assert f.asks() == "action" and f["A"].vigor == 91 and f["A"].recoveries == 11
+    assert f.options() == ["recoveries 0", "recoveries 1"] and f["A"].vigor == 71, "a spark has made it eight"
+    f.play("recoveries 1")
+    assert f.asks() == "action" and f["A"].vigor == 81 and f["A"].recoveries == 12
 
 
 @pytest.mark.parametrize("most, each", [(40, 10), (41, 11), (43, 11), (44, 11), (3, 1)])
