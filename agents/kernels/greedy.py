@@ -21,14 +21,7 @@ from .uses import brief_for, prospects, roll_value, subject_value, way_values, w
 from .values import blow, harm, mend, weigh
 
 HAIR = 1e-6  # what breaks a tie between doing something and doing nothing
-
-
-@jit
-def choose_greedy(t, s, mask, words):
-    """The best choice of a mask; equals are drawn from the generator `words`, uint32 (4,)."""
-    scores = np.zeros(len(mask))
-    score(t, s, w.GREEDY, mask, scores)
-    return best_of(mask, scores, words)
+TURN_QUESTIONS = (k.ASK_ACTION, k.ASK_WALK, k.ASK_DEED, k.ASK_INSTRUMENT, k.ASK_POINTS)
 
 
 @jit
@@ -75,13 +68,8 @@ def score(t, s, p, mask, scores):
         i = s.asker
         for n in range(k.AMOUNT_SIZE):
             scores[k.A_AMOUNT + n] = mend(s, p, desk, i, n * recovery_value(t, s, i)) - n * p[w.RECOVERY] * desk[i, w.RATE]
-    else:
-        score_turn(t, s, p, desk, mask, scores)
-
-
-@jit
-def score_turn(t, s, p, desk, mask, scores):
-    """The questions of a turn: what to do, where to walk, which deed, with what, how many points."""
+    if s.ask not in TURN_QUESTIONS:
+        return
     i = s.asker
     c = s.combatants[i]
     f = s.frames[s.depth - 1]
@@ -90,7 +78,7 @@ def score_turn(t, s, p, desk, mask, scores):
     deeds_left = 1 + t.roster[i].extra_deeds - c.deeds_taken
     away = np.empty(t.n_combatants, np.int64)
     seen = np.empty(t.n_combatants, np.int64)
-    out = np.empty(3)
+    out = np.empty(4)
     stand(t, s, b, i, c.x, c.y, away, seen, out)
     best = np.empty(w.EXTRAS)
     prospects(t, b, away, seen, c.points, best)
@@ -167,7 +155,7 @@ def score_combatants(t, s, p, desk, mask, scores):
     """Who takes its turn: the one with the best prospect, sooner when it is in danger."""
     away = np.empty(t.n_combatants, np.int64)
     seen = np.empty(t.n_combatants, np.int64)
-    out = np.empty(3)
+    out = np.empty(4)
     best = np.empty(w.EXTRAS)
     for i in range(t.n_combatants):
         if mask[k.A_COMBATANT + i] == 0:

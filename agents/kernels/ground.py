@@ -31,10 +31,10 @@ def access(away, seen, reach_of, speed, mobility_of):
 
 @jit
 def stand(t, s, b, i, x, y, away, seen, out):
-    """Combatant i on a square: fills away and seen, int64 (combatants,), and out, float64 (3,).
+    """Combatant i on a square: fills away and seen, int64 (combatants,), and out, float64 (4,).
 
-    out: damage to expect from all foes until its next turn, the part of those that have still to act this round, and its own best prospect.
-    Sight to a fellow is looked up only where something can be done to it.
+    out: damage to expect from all foes until its next turn, the part of those that have still to act this round, its own best
+    prospect, and 1.0 when it could strike a foe from there. Sight to a fellow is looked up only where something can be done to it.
     """
     out[:] = 0.0
     size = t.roster[i].bulk
@@ -62,6 +62,8 @@ def stand(t, s, b, i, x, y, away, seen, out):
         if c.acted == 0:
             out[1] += far[0]
         out[2] = max(out[2], far[1])
+        if seen[j] != k.BLOCKED and away[j] <= max(b.aims[j, w.AIM_REACH], b.aims[j, w.AIM_RANGE]) and far[1] > 0.0:
+            out[3] = 1.0
 
 
 @jit
@@ -252,7 +254,7 @@ def weigh_squares(t, s, b, i, deeds_left, cost, spent, value):
     here = c.y * t.width + c.x
     away = np.empty(t.n_combatants, np.int64)
     seen = np.empty(t.n_combatants, np.int64)
-    out = np.empty(3)
+    out = np.empty(4)
     best = np.empty(w.EXTRAS)
     strikes = False
     for square in range(t.width * t.height):
@@ -264,18 +266,9 @@ def weigh_squares(t, s, b, i, deeds_left, cost, spent, value):
         if deeds_left > 0 and left > 0:
             prospects(t, b, away, seen, left, best)
             total = max(total, turn_value(b.rest, out[1], left, best, deeds_left - 1))
-            strikes = strikes or in_reach(t, b.aims, away, seen)
+            strikes = strikes or out[3] > 0.0
         value[square] = total + b.p[w.REACH_OUT] * out[2] - b.p[w.FEAR] * b.desk[i, w.CHANCE] * b.desk[i, w.RATE] * out[0]
     return strikes
-
-
-@jit
-def in_reach(t, aims, away, seen):
-    """Whether any foe can be struck from a place."""
-    for j in range(t.n_combatants):
-        if seen[j] != k.BLOCKED and away[j] <= max(aims[j, w.AIM_REACH], aims[j, w.AIM_RANGE]) and aims[j, w.AIM_NEAR] + aims[j, w.AIM_FAR] > 0.0:
-            return True
-    return False
 
 
 @jit

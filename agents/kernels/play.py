@@ -7,7 +7,8 @@ from envs.core.batch import pick
 from envs.core.jit import jit
 from envs.core.machine import step
 
-from .greedy import choose_greedy
+from .greedy import best_of, score
+from .weights import GREEDY
 
 RANDOM_BOT, GREEDY_BOT = 0, 1
 CODES = {"random": RANDOM_BOT, "greedy": GREEDY_BOT}
@@ -17,7 +18,9 @@ CODES = {"random": RANDOM_BOT, "greedy": GREEDY_BOT}
 def choose(t, s, mask, n, bot, words):
     """One bot's choice: mask uint8 (actions,) with n legal choices, bot one of CODES, words the bot's own generator, uint32 (4,)."""
     if bot == GREEDY_BOT:
-        return choose_greedy(t, s, mask, words)
+        scores = np.zeros(len(mask))
+        score(t, s, GREEDY, mask, scores)
+        return best_of(mask, scores, words)
     return pick(mask, n, words)
 
 

@@ -212,17 +212,6 @@ def way_values(t, b, m, away, seen, extras, best):
 
 
 @jit
-def fill_top(t, b, j, away, seen, top):
-    """Best value of all ways with one target on combatant j in sight, for each number of extra points: top float64 (EXTRAS,)."""
-    top[:] = w.NEVER
-    for m in range(b.n):
-        if b.ways[m, w.W_TARGETS] == 1.0 and b.uses[m, j, w.U_OK] != 0.0 and away <= b.ways[m, w.W_RANGE]:
-            row = price_row(t, b, m, j, away, seen)
-            for extra in range(w.EXTRAS):
-                top[extra] = max(top[extra], row[extra] - b.ways[m, w.W_COST])
-
-
-@jit
 def prospects(t, b, away, seen, points, best):
     """Best value of any attempt from a place for each number of extra points that `points` allow: best float64 (EXTRAS,), NEVER without a target."""
     best[:] = w.NEVER
@@ -232,7 +221,12 @@ def prospects(t, b, away, seen, points, best):
             continue
         top = b.top[j, away[j], seen[j]]
         if np.isnan(top[0]):
-            fill_top(t, b, j, away[j], seen[j], top)
+            top[:] = w.NEVER  # all ways with one target, for every number of extra points
+            for m in range(b.n):
+                if b.ways[m, w.W_TARGETS] == 1.0 and b.uses[m, j, w.U_OK] != 0.0 and away[j] <= b.ways[m, w.W_RANGE]:
+                    row = price_row(t, b, m, j, away[j], seen[j])
+                    for extra in range(w.EXTRAS):
+                        top[extra] = max(top[extra], row[extra] - b.ways[m, w.W_COST])
         for extra in range(extras):
             best[extra] = max(best[extra], top[extra])
     for m in range(b.n):
