@@ -166,7 +166,9 @@ def test_every_compiled_function_says_what_it_does():
 
 
 def is_fixed(value):
-    """Whether a compiled function may use a value as a global: a number, a function, a type; nothing that can change."""
+    """Whether a compiled function may use a value as a global: a number, a function, a type, a tuple of them; nothing that can change."""
+    if isinstance(value, tuple):
+        return all(is_fixed(part) for part in value)
     return isinstance(value, (int, float, types.FunctionType, np.integer, type)) or value is np or hasattr(value, "py_func")
 
 
