@@ -8,7 +8,7 @@ from envs.tables.library import library_path
 
 from .firstrun import ensure_warm
 
-ENCOUNTER = "broken_gate"
+ENCOUNTER = "roofless_hall"
 
 
 def main():
