@@ -63,7 +63,7 @@ class FoemindEnv(gymnasium.Env):
 
     def _meant(self, action):
         """The action itself, or a legal one for a blind draw that was made before the reset (see `MaskedDiscrete`)."""
-        legal, blind = np.flatnonzero(self._batch.masks[0]), self.action_space.blind
+        legal, blind = np.flatnonzero(self._batch.masks[0]), getattr(self.action_space, "blind", None)
         stale = self._first and blind is not None and action == blind and action not in legal
         self._first = False
         return int(legal[action % len(legal)]) if stale else action

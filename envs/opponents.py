@@ -5,7 +5,7 @@ from importlib.metadata import entry_points
 import numpy as np
 
 from .core import codes as k
-from .core.batch import step_rows
+from .core.batch import first_illegal, step_rows
 
 GROUP = "foemind.opponents"
 
@@ -57,7 +57,10 @@ class Called:
             if len(waiting) == 0:
                 return
             states, masks = batch.states[waiting].view(np.recarray), batch.masks[waiting]
-            choices = np.asarray(self.agent.choose(batch.tables, states, masks.view(np.bool_), self.rng), np.int64)
+            choices = np.asarray(self.agent.choose(batch.tables, states, masks.astype(np.bool_), self.rng))
+            if choices.shape != waiting.shape or choices.dtype.kind not in "iu" or first_illegal(masks, choices.astype(np.int64)) < len(waiting):
+                raise ValueError(f"the opponent {self.agent!r} must give one legal choice for each of {len(waiting)} questions; choose from the masks it gets")
+            choices = choices.astype(np.int64)
             step_rows(batch.tables, states, choices, masks)
             batch.states[waiting], batch.masks[waiting] = states, masks
 

@@ -192,3 +192,12 @@ def test_seed_gives_the_same_game():
 def test_training_and_unseen_encounters_do_not_share_a_map():
     maps = [resolve(n)[0].tables[0].terrain.tobytes() for n in TRAINING + UNSEEN]
     assert len(set(maps)) == len(maps)
+
+
+def test_an_opponent_with_an_illegal_choice_is_refused():
+    class Wrong(RandomAgent):
+        def choose(self, tables, states, masks, rng):
+            return np.full(len(states), 10**7)
+
+    with pytest.raises(ValueError, match="one legal choice"):
+        play(gymnasium.make("Foemind-Duel-v0", opponent=Wrong()).unwrapped, 1, np.random.default_rng(0))
