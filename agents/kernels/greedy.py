@@ -21,7 +21,6 @@ from .uses import brief_for, prospects, roll_value, subject_value, way_values, w
 from .values import blow, harm, mend, weigh
 
 HAIR = 1e-6  # what breaks a tie between doing something and doing nothing
-TURN_QUESTIONS = (k.ASK_ACTION, k.ASK_WALK, k.ASK_DEED, k.ASK_INSTRUMENT, k.ASK_POINTS)
 
 
 @jit
@@ -68,7 +67,7 @@ def score(t, s, p, mask, scores):
         i = s.asker
         for n in range(k.AMOUNT_SIZE):
             scores[k.A_AMOUNT + n] = mend(s, p, desk, i, n * recovery_value(t, s, i)) - n * p[w.RECOVERY] * desk[i, w.RATE]
-    if s.ask not in TURN_QUESTIONS:
+    if s.ask != k.ASK_ACTION and s.ask != k.ASK_WALK and s.ask != k.ASK_DEED and s.ask != k.ASK_INSTRUMENT and s.ask != k.ASK_POINTS:
         return
     i = s.asker
     c = s.combatants[i]
