@@ -10,6 +10,7 @@ from .core.dice import seed_dice
 from .core.record import new_encounters
 from .encoding import layout
 from .encoding.observe import observe
+from .positions import position_faults
 
 Event = namedtuple("Event", "code who whom amount extra")
 
@@ -155,9 +156,21 @@ class Battle:
         return other
 
     def load(self, record):
-        """Go on from a record of the same scenario (dtype ENCOUNTER, for example one read by `notation.parse_position`)."""
-        self._row[0] = record
-        machine.legal(self.tables, self.state, self.mask.view(np.uint8))
+        """Go on from a record of the same scenario (dtype ENCOUNTER, for example one read by `notation.parse_position`).
+
+        ValueError says what is wrong with a position that cannot be played on; nothing has then changed.
+        """
+        row, before = new_encounters(1), self._row.copy()
+        row[0] = record
+        faults = position_faults(self.tables, row[0])
+        if not faults:
+            self._row[:] = row
+            if machine.legal(self.tables, self.state, self.mask.view(np.uint8)) or self.over:
+                return
+            self._row[:] = before
+            machine.legal(self.tables, self.state, self.mask.view(np.uint8))
+            faults = ["its question has no legal answer"]
+        raise ValueError(f"this position cannot be played on: {faults[0]}; take one that the engine has written")
 
     def record(self):
         """The encounter record, shape (1,): the array that `state` looks into. With `tables_row` it is what agents take."""

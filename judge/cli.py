@@ -13,7 +13,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 
 EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library: broken_gate.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
-Seed = Annotated[int, typer.Option("--seed", help="Seed of all chance; the same seed gives the same output.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of all chance; the same seed gives the same output.")]
 FOR_HELP = "Whose turn: name or map letter. Left out, the agent picks who acts."
 AGENT_HELP = "random, greedy, policy (the shipped one) or policy:FILE.onnx."
 
@@ -41,6 +41,10 @@ def plain_faults(command):
             return command(*args, **kwargs)
         except BrokenPipeError:
             sys.stderr.close()  # the reader of a pipe went away: nothing is left to say
+            raise typer.Exit(1) from None
+        except OSError as error:  # a name that is too long, a folder that cannot be written, a full disk
+            named = f"{str(error.filename)[:80]!r}" if error.filename else "a file or the output"
+            typer.echo(f"foemind: {named} cannot be used ({error.strerror or error}); check the name and that it can be read and written", err=True)
             raise typer.Exit(1) from None
         except Exception as error:
             if not isinstance(error, _faults()):

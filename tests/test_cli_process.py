@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from policy_files import write_policy
 
 from judge.firstrun import compile_seconds
@@ -56,3 +57,20 @@ def test_the_first_run_says_that_it_compiles(tmp_path):
 def test_the_seconds_of_the_first_compilation_are_kept():
     seconds = compile_seconds()
     assert seconds is None or seconds > 0
+
+
+HOSTILE = [["suggest", "duel", "--seed", "-1"], ["play", "duel", "--enemies", "random", "--companions", "random", "--seed", str(2**63)],
+           ["suggest", "x" * 5000], ["suggest", "duel", "--agent", "policy:" + "x" * 5000], ["train", "x" * 5000, "--out", "nowhere"]]
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=lambda words: " ".join(words)[:40])
+def test_hostile_words_end_in_a_sentence_and_no_traceback(words, tmp_path):
+    done = subprocess.run([sys.executable, "-m", "judge.cli", *words], capture_output=True, text=True, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode in (1, 2) and "Traceback" not in done.stderr and done.stderr.strip()
+
+
+def test_numbers_of_thousands_of_digits_are_a_fault(tmp_path):
+    file = tmp_path / "huge.toml"
+    file.write_text("title = " + "1" * 5000 + "\n")
+    done = subprocess.run([sys.executable, "-m", "judge.cli", "check", str(file)], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 1 and "Traceback" not in done.stderr and "C103" in done.stderr

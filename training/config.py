@@ -75,7 +75,7 @@ def load_config(path):
     except FileNotFoundError:
         names = ", ".join(sorted(p.stem for p in CONFIGS.glob("*.toml")))
         raise ConfigError(f"{path}: there is no such file; give a configuration file or one of the shipped names: {names}.") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+    except (OSError, ValueError, RecursionError) as fault:
         raise ConfigError(f"{file}: this is not a readable TOML file ({fault}); mend it or start from a shipped configuration.") from None
     return make_config(entries, source=str(file))
 

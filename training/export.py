@@ -56,6 +56,8 @@ def export(run_dir, out_path):
     out_path = Path(out_path)
     if out_path.suffix != ".onnx":
         raise ExportError(f"{out_path}: the name of a policy file must end in .onnx, so that its manifest can stand beside it.")
+    if out_path.is_dir() or out_path.with_suffix(".json").is_dir():
+        raise ExportError(f"{out_path}: a folder stands where the policy file or its manifest should go; choose another name.")
     saved, summary = runs.load_checkpoint(run_dir), read_summary(run_dir)
     network = load_network(saved)
     scenarios = load_encounters(saved["config"].encounters, saved["folder"])
@@ -71,7 +73,12 @@ def export(run_dir, out_path):
 def load_network(saved):
     """The trained `Network` of a checkpoint, ready to be asked."""
     network = Network()
-    network.load_state_dict(saved["network"])
+    try:
+        network.load_state_dict(saved["network"])
+    except (KeyError, RuntimeError, AttributeError, TypeError) as fault:
+        raise ExportError(f"the checkpoint does not hold this version's network ({str(fault).splitlines()[0][:80]}); train anew.") from None
+    if not all(torch.isfinite(p).all() for p in network.parameters()):
+        raise ExportError("the checkpoint's weights are not all finite; resume from an older run or train anew.")
     return network.eval()
 
 

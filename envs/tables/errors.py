@@ -77,6 +77,7 @@ CODES = {
     "C426": "an ambush after the first round",
     "C427": "too many items",
     "C428": "more injuries than vigor",
+    "C429": "a turn of the ambushed side",
     "C430": "movement points without a move",
     "C431": "supply of an item that is not carried",
     # creatures

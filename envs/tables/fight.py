@@ -108,6 +108,9 @@ def _check_turn_of(fight, by_letter, acted, numbers, ruleset, file, faults):
         faults.add("C412", file, "fight.turn.of", f"{slot.name} has acted already (T1.3)", "remove it from acted or give the turn to another")
     if slot.entry.defeated:
         faults.add("C425", file, "fight.turn.of", f"{slot.name} is defeated and has no turn (G1.7)", "give the turn to another")
+    if fight.ambushed == slot.entry.side and fight.round <= 1:
+        faults.add("C429", file, "fight.turn.of", f"{slot.name} is of the ambushed side and takes no turn in the first round (G1.2a)",
+                   "give the turn to the other side or remove ambushed")
     if fight.next_side is not None:
         faults.add("C419", file, "fight.next_side", "the turn under way tells whose side is on", "remove next_side or turn")
     left = max(0, numbers["points"] - sum(ruleset.actions[a].cost for a in turn.taken if a in ruleset.actions))

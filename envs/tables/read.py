@@ -37,7 +37,7 @@ def read_toml(path, shown, faults, included=None):
         return None
     try:
         data = tomllib.loads(text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
         problem, _, place = str(error).partition(" (at ")
         faults.add("C103", shown, place.rstrip(")"), f"the file is not valid TOML ({problem})",
                    "mend the line; texts need quotes, tables need [brackets]")
@@ -117,7 +117,10 @@ def _add(one, model, shown, prefix, faults):
 
 
 def _show(value):
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of thousands of digits
+        return f"a huge {type(value).__name__}"
     return text if len(text) <= 40 else text[:37] + "..."
 
 
