@@ -48,7 +48,7 @@ def test_T1_2_every_round_has_its_own_coin():
 def test_G1_2a_the_coin_comes_from_the_seeded_dice():
     def first_sides(seed):
         f = fight("A...x", clock="")
-        f.load(f.scenario.initial[0])
+        f._row[:] = f.scenario.initial  # a fight not yet begun is no position to load
         f._begin(seed, ())
         sides = []
         for _ in range(19):
