@@ -5,9 +5,10 @@ from collections import namedtuple
 import numpy as np
 
 from .core import codes as k
-from .core import machine
+from .core import legality, machine
 from .core.dice import seed_dice
 from .core.record import new_encounters
+from .core.score import result
 from .encoding import layout
 from .encoding.observe import observe
 from .positions import position_faults
@@ -87,7 +88,7 @@ class Battle:
         """Reason code of a choice, 0 when it is legal (`codes.WHY_TEXTS`)."""
         if self.over or not 0 <= int(choice) < len(self.mask):
             return k.WHY_OUT_OF_RANGE
-        return int(machine.why(self.tables, self.state, int(choice)))
+        return int(legality.why(self.tables, self.state, int(choice)))
 
     # -- playing -------------------------------------------------------------------------------------------------------
     def step(self, choice):
@@ -107,14 +108,14 @@ class Battle:
         except ValueError:
             self._row[:] = before
             del self._events[kept:]
-            machine.legal(self.tables, self.state, self.mask.view(np.uint8))
+            legality.legal(self.tables, self.state, self.mask.view(np.uint8))
             raise
 
     def _settle(self):
         """Go on to a question that is asked, draining events as they fill the ring."""
         while True:
             self._drain()
-            n = machine.legal(self.tables, self.state, self.mask.view(np.uint8))
+            n = legality.legal(self.tables, self.state, self.mask.view(np.uint8))
             if self.state.ask == k.NO_QUESTION:
                 machine.run(self.tables, self.state)
             elif n == 1 and self.auto:
@@ -165,10 +166,10 @@ class Battle:
         faults = position_faults(self.tables, row[0])
         if not faults:
             self._row[:] = row
-            if machine.legal(self.tables, self.state, self.mask.view(np.uint8)) or self.over:
+            if legality.legal(self.tables, self.state, self.mask.view(np.uint8)) or self.over:
                 return
             self._row[:] = before
-            machine.legal(self.tables, self.state, self.mask.view(np.uint8))
+            legality.legal(self.tables, self.state, self.mask.view(np.uint8))
             faults = ["its question has no legal answer"]
         raise ValueError(f"this position cannot be played on: {faults[0]}; take one that the engine has written")
 
@@ -189,6 +190,4 @@ class Battle:
 
     def result(self, side):
         """Result for a side in [-1, 1]; 0 while it goes on, for a draw and for a cut-off."""
-        if self.winner not in (k.COMPANIONS, k.ENEMIES):
-            return 0.0
-        return 1.0 if self.winner == side else -1.0
+        return float(result(self.state, side))

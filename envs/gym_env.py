@@ -5,7 +5,7 @@ import numpy as np
 
 from .core import codes as k
 from .encoding import layout
-from .native import NativeBatch
+from .native import NativeBatch, winner_name
 from .scenarios import resolve
 from .spaces import MaskedDiscrete, observation_space
 
@@ -75,7 +75,7 @@ class FoemindEnv(gymnasium.Env):
         out = self._batch.step([self._meant(int(action))])
         info = self._info()
         if out.terminated[0] or out.truncated[0]:
-            info["winner"] = k.WINNER_NAMES[int(out.winners[0])] if out.winners[0] != k.NONE else "cut-off"
+            info["winner"] = winner_name(out.winners[0])
             self._batch.masks[:] = 0
             info["action_mask"] = self.action_masks()
         return {name: rows[0] for name, rows in out.observation.items()}, float(out.rewards[0]), bool(out.terminated[0]), bool(out.truncated[0]), info

@@ -21,6 +21,11 @@ from .tables import pack
 LEARNERS = {"companions": (k.COMPANIONS,), "enemies": (k.ENEMIES,), "both_seats": (k.COMPANIONS, k.ENEMIES)}
 
 
+def winner_name(winner):
+    """Name of an encounter's winner; one that was truncated at a question has none yet and counts as cut off."""
+    return k.WINNER_NAMES[k.CUT_OFF if winner == k.NONE else int(winner)]
+
+
 class Outcome(NamedTuple):
     """What one step of the batch gave: fresh arrays of n rows. `final` holds the last observation of the rows in `done` (same-step autoreset)."""
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
-from .core import codes as k
 from .encoding import layout
-from .native import NativeBatch
+from .native import NativeBatch, winner_name
 from .scenarios import resolve
 from .spaces import MaskedDiscrete, MaskedMultiDiscrete, observation_space
 
@@ -26,8 +26,6 @@ class FoemindVectorEnv(VectorEnv):
         n = layout.action_size(self._batch.side)
         self.single_observation_space = observation_space(self._batch.side)
         self.single_action_space = MaskedDiscrete(n, lambda: self._batch.masks[0].astype(np.bool_))
-        from gymnasium.vector.utils import batch_space
-
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MaskedMultiDiscrete(n, num_envs, self.action_masks)
         self._fresh = False
@@ -53,6 +51,6 @@ class FoemindVectorEnv(VectorEnv):
             final, winners = np.full(self.num_envs, None, object), np.full(self.num_envs, None, object)
             for n, b in enumerate(out.done):
                 final[b] = {name: rows[n] for name, rows in out.final.items()}
-                winners[b] = k.WINNER_NAMES[int(out.winners[n])] if out.winners[n] != k.NONE else "cut-off"
+                winners[b] = winner_name(out.winners[n])
             infos.update(final_obs=final, _final_obs=ended, winner=winners, _winner=ended)
         return out.observation, out.rewards.astype(np.float64), out.terminated, out.truncated, infos

@@ -10,9 +10,9 @@ from envs.core.dice import below
 from envs.core.forecast import deed_symbols
 from envs.core.grid import distance
 from envs.core.jit import jit
-from envs.core.machine import padded_square
+from envs.core.legality import padded_square
 from envs.core.sight import look
-from envs.core.sparks import FOR_LINE, can_spark, line_applies, spark_damage
+from envs.core.sparks import FOR_LINE, can_spark, line_applies, spark_damage, spark_worth
 from envs.core.vigor import recovery_value
 
 from . import weights as w
@@ -212,7 +212,7 @@ def spark_gain(t, s, p, desk, kind, line, m):
         more = t.rules.spark_potency
         return subject_value(t, s, p, desk, user, j, deed, d.lines[line], more) - subject_value(t, s, p, desk, user, j, deed, d.lines[line], 0)
     now = s.targets[m].bonus + spark_damage(t, s, m)
-    more = max(0, t.roster[user].virtues[t.roster[user].key]) if kind == k.SPARK_DAMAGE else 0
+    more = spark_worth(t, user) if kind == k.SPARK_DAMAGE else 0
     value = 0.0
     for n in range(d.n_lines):
         if d.lines[n].when == k.ON_SPARK and kind == k.SPARK_EFFECT:

@@ -6,10 +6,12 @@ import numpy as np
 
 from envs.core import codes as k
 from envs.core.check import is_willing, virtue_of
+from envs.core.deeds import takes
 from envs.core.forecast import NEAR, chance_success, chance_triumph, deed_symbols
 from envs.core.grid import distance
 from envs.core.instruments import deed_range, suits
 from envs.core.jit import jit
+from envs.core.sparks import spark_worth
 
 from . import weights as w
 from .values import blow, harm, line_value
@@ -64,26 +66,10 @@ def list_uses(t, s, p, desk, i, ways, uses):
             conflict = deed_symbols(t, s, i, deed, item, k.CONFLICT)
             triumph = deed_symbols(t, s, i, deed, item, k.TRIUMPH)
             for j in range(t.n_combatants):
-                if s.combatants[j].status <= k.DEFEATED and may_target(t, i, j, deed):
+                if s.combatants[j].status <= k.DEFEATED and takes(t, i, deed, j) == k.OK:
                     weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, uses[n, j])
             n += 1
     return n
-
-
-@jit
-def may_target(t, i, j, deed):
-    """Whether combatant j is the kind of target that a deed of combatant i takes (T5.7, G5.7b), range and sight aside."""
-    d = t.deeds[deed]
-    fellow = t.roster[i].side == t.roster[j].side
-    if d.targets == k.T_PERSONAL:
-        return i == j
-    if d.targets == k.T_ALLY:
-        return fellow and i != j
-    if d.targets == k.T_COMPANION:
-        return fellow
-    if d.size_limit != k.NONE and t.roster[j].bulk > t.roster[i].bulk + d.size_limit:
-        return False
-    return not (fellow and d.kind == k.ATTACK and t.rules.attack_targets == 1)
 
 
 @jit
@@ -130,8 +116,7 @@ def weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, u):
         u[w.U_CONFLICT] = side * blow(s, p, desk, j, conflict + bonus)
     if triumph >= 0:
         u[w.U_TRIUMPH] = side * blow(s, p, desk, j, triumph + bonus)
-        key = max(0, t.roster[i].virtues[t.roster[i].key])
-        u[w.U_SPARK] = side * (blow(s, p, desk, j, triumph + bonus + key) - u[w.U_TRIUMPH])
+        u[w.U_SPARK] = side * (blow(s, p, desk, j, triumph + bonus + spark_worth(t, i)) - u[w.U_TRIUMPH])
     effect = 0.0
     for m in range(d.n_lines):
         when = d.lines[m].when

@@ -48,6 +48,14 @@ def pick(mask, n, words):
 
 
 @jit
+def begin_again(t, initials, states, b, words, mask):
+    """Lay an ended row anew, its dice seeded from a generator; writes the mask and returns the number of legal choices."""
+    states[b] = initials[states[b].scenario]
+    start(t, states[b], below(words, 1 << 31))
+    return settle_mask(t, states[b], 1, mask)
+
+
+@jit
 def random_play(tables, initials, states, masks, words, counts, steps):
     """Random legal play with resets, `steps` decisions a row; counts int64 (questions,) by kind, and the sums below. Used by the benchmark.
 
@@ -63,9 +71,7 @@ def random_play(tables, initials, states, masks, words, counts, steps):
         for _ in range(steps):
             if s.ask == k.OVER:
                 ended += 1
-                states[b] = initials[s.scenario]
-                start(t, s, below(words, 1 << 31))
-                n = settle_mask(t, s, 1, mask)
+                n = begin_again(t, initials, states, b, words, mask)
             counts[s.ask] += 1
             seen += n
             n = step(t, s, pick(mask, n, words), 1, mask)

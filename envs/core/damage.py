@@ -1,4 +1,4 @@
-"""Chapter 7: damage (T7.1-T7.3, G7.1a, G7.3-G7.5). A blow is a frame, because guard may be asked inside it (T4.5)."""
+"""Chapter 7: damage (T7.1, T7.2, G7.1a, G7.3-G7.5). A blow is a frame, because guard may be asked inside it (T4.5)."""
 
 from . import codes as k
 from .dice import roll
@@ -18,6 +18,12 @@ BY_DEED, BY_COUNTER, NO_ATTACK = 0, 1, 2  # field d of a DAMAGE frame (G7.4)
 def attack_bonus(t, s, source, target):
     """Strong less weak of the attacker, exposed less protected of the target (G7.3)."""
     return damage_dealt_bonus(t, s, source) + damage_taken_bonus(t, s, target)
+
+
+@jit
+def deed_bonus(t, s, user, deed, target):
+    """What states add to the damage of a deed: only attacks deal attack damage (G7.4)."""
+    return attack_bonus(t, s, user, target) if t.deeds[deed].kind == k.ATTACK else 0
 
 
 @jit

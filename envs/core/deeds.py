@@ -12,6 +12,19 @@ def can_target(t, s, i, deed, slot, target):
     """Why combatant i cannot choose `target` for a deed done with instrument `slot`; OK when it can."""
     if target >= t.n_combatants or s.combatants[target].status > k.DEFEATED:
         return k.WHY_NO_COMBATANT
+    why = takes(t, i, deed, target)
+    if why != k.OK or i == target:
+        return why
+    if distance(t, s, i, target) > deed_range(t, s, i, deed, slot):
+        return k.WHY_TOO_FAR
+    if look(t, s, i, target) == k.BLOCKED:
+        return k.WHY_NO_SIGHT
+    return k.OK
+
+
+@jit
+def takes(t, i, deed, target):
+    """Why `target` is not the kind of target that a deed of combatant i takes (T5.7, G5.7b, G9.5), wherever both stand."""
     d = t.deeds[deed]
     fellow = t.roster[i].side == t.roster[target].side
     if d.targets == k.T_PERSONAL:
@@ -24,12 +37,6 @@ def can_target(t, s, i, deed, slot, target):
         return k.WHY_NOT_FOE
     if d.size_limit != k.NONE and t.roster[target].bulk > t.roster[i].bulk + d.size_limit:
         return k.WHY_TOO_LARGE
-    if i == target:
-        return k.OK
-    if distance(t, s, i, target) > deed_range(t, s, i, deed, slot):
-        return k.WHY_TOO_FAR
-    if look(t, s, i, target) == k.BLOCKED:
-        return k.WHY_NO_SIGHT
     return k.OK
 
 

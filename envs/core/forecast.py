@@ -7,10 +7,11 @@ import numpy as np
 
 from . import codes as k
 from .check import net_edges, virtue_of
-from .damage import attack_bonus
+from .damage import deed_bonus
 from .deeds import can_target
 from .instruments import deed_range, melee_reach, spell_rating, suits, weapon_rating
 from .jit import jit
+from .sparks import happens_on
 
 NEAR = 2  # a deed with at most this range is done at close quarters
 
@@ -31,14 +32,6 @@ def chance_triumph(t, net, virtue):
 def chance_success(t, net, virtue):
     """Probability of a conflict or better (G6.1)."""
     return chance_at_least(t, net, virtue, t.rules.fail_max + 1)
-
-
-@jit
-def happens_on(when, result):
-    """Whether a result line happens with a result: a triumph has the conflict lines too (T5.5)."""
-    if when == k.ON_FAIL:
-        return result == k.FAIL
-    return (when == k.ON_CONFLICT and result != k.FAIL) or (when == k.ON_TRIUMPH and result == k.TRIUMPH)
 
 
 @jit
@@ -75,7 +68,7 @@ def expected_blow(t, virtue, net, conflict, triumph, bonus):
 @jit
 def expected_damage(t, s, user, deed, slot, extra, target):
     """Expected damage of a deed on one target, before guard and without sparks; 0.0 when it deals none."""
-    bonus = attack_bonus(t, s, user, target) if t.deeds[deed].kind == k.ATTACK else 0
+    bonus = deed_bonus(t, s, user, deed, target)
     virtue = virtue_of(t, user, deed)
     net = net_edges(t, s, user, deed, extra, target)
     damage = expected_blow(t, virtue, net, deed_symbols(t, s, user, deed, slot, k.CONFLICT), deed_symbols(t, s, user, deed, slot, k.TRIUMPH), bonus)
@@ -110,7 +103,7 @@ def best_uses(t, s, i, slot, to, out):
                 counted |= 1 << target
                 out[0] += 1.0
             net = net_edges(t, s, i, deed, 0, target)
-            bonus = attack_bonus(t, s, i, target) if t.deeds[deed].kind == k.ATTACK else 0
+            bonus = deed_bonus(t, s, i, deed, target)
             damage = expected_blow(t, virtue, net, conflict, triumph, bonus)
             to[target] = max(to[target], damage)
             if damage > best:

@@ -5,27 +5,8 @@ from .jit import jit
 
 
 @jit
-def push(s, kind, who):
-    """Put a fresh frame on the stack. IndexError when the stack is full: a fault of the rules core, never of a choice."""
-    if s.depth >= k.MAX_FRAMES:
-        raise IndexError("the frame stack is full")
-    f = s.frames[s.depth]
-    f.kind = kind
-    f.step = 0
-    f.who = who
-    f.a = 0
-    f.b = 0
-    f.c = 0
-    f.d = 0
-    f.e = 0
-    s.depth += 1
-
-
-@jit
-def pop(s):
-    """Drop the top frame and clear it, so that equal positions are equal bytes."""
-    s.depth -= 1
-    f = s.frames[s.depth]
+def clear_frame(f):
+    """Empty a frame, so that equal positions are equal bytes."""
     f.kind = 0
     f.step = 0
     f.who = 0
@@ -34,6 +15,25 @@ def pop(s):
     f.c = 0
     f.d = 0
     f.e = 0
+
+
+@jit
+def push(s, kind, who):
+    """Put a fresh frame on the stack. IndexError when the stack is full: a fault of the rules core, never of a choice."""
+    if s.depth >= k.MAX_FRAMES:
+        raise IndexError("the frame stack is full")
+    f = s.frames[s.depth]
+    clear_frame(f)
+    f.kind = kind
+    f.who = who
+    s.depth += 1
+
+
+@jit
+def pop(s):
+    """Drop the top frame and clear it."""
+    s.depth -= 1
+    clear_frame(s.frames[s.depth])
 
 
 @jit

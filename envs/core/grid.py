@@ -6,6 +6,7 @@ from . import codes as k
 from .jit import jit
 
 FAR = 9999  # a cost that no walk has
+HARD = k.DIFFICULT | k.LOW  # ground that costs two points to enter
 CLOSED = -1  # an entry that is a wall or off the board
 
 
@@ -52,35 +53,25 @@ def on_board(t, x, y, size):
 
 
 @jit
-def open_ground(t, x, y, size):
-    """Whether no square of a footprint is a wall or a pit; it must lie on the board."""
+def ground_under(t, x, y, size):
+    """Terrain bits of all squares of a footprint together; it must lie on the board."""
+    bits = 0
     for yy in range(y, y + size):
         for xx in range(x, x + size):
-            if t.terrain[yy * t.width + xx] & (k.WALL | k.PIT):
-                return False
-    return True
+            bits |= t.terrain[yy * t.width + xx]
+    return bits
+
+
+@jit
+def open_ground(t, x, y, size):
+    """Whether no square of a footprint is a wall or a pit; it must lie on the board."""
+    return ground_under(t, x, y, size) & (k.WALL | k.PIT) == 0
 
 
 @jit
 def wall_free(t, x, y, size):
     """Whether a footprint lies on the board without a wall."""
-    if not on_board(t, x, y, size):
-        return False
-    for yy in range(y, y + size):
-        for xx in range(x, x + size):
-            if t.terrain[yy * t.width + xx] & k.WALL:
-                return False
-    return True
-
-
-@jit
-def hard_ground(t, x, y, size):
-    """Whether a square of a footprint is difficult ground or a low obstacle."""
-    for yy in range(y, y + size):
-        for xx in range(x, x + size):
-            if t.terrain[yy * t.width + xx] & (k.DIFFICULT | k.LOW):
-                return True
-    return False
+    return on_board(t, x, y, size) and ground_under(t, x, y, size) & k.WALL == 0
 
 
 @jit
@@ -113,11 +104,14 @@ def step_cost(t, s, i, x, y, dx, dy):
     size = t.roster[i].bulk
     nx = x + dx
     ny = y + dy
-    if not on_board(t, nx, ny, size) or not open_ground(t, nx, ny, size) or not can_pass(t, s, i, nx, ny):
+    if not on_board(t, nx, ny, size) or not can_pass(t, s, i, nx, ny):
+        return 0
+    ground = ground_under(t, nx, ny, size)
+    if ground & (k.WALL | k.PIT):
         return 0
     if dx != 0 and dy != 0 and not (wall_free(t, nx, y, size) and wall_free(t, x, ny, size)):
         return 0  # no diagonal past a wall corner
-    return 2 if hard_ground(t, nx, ny, size) else 1
+    return 2 if ground & HARD else 1
 
 
 @jit
@@ -139,19 +133,13 @@ def fill_entry(t, s, i, entry):
     entry[:] = CLOSED
     for y in range(t.height):
         for x in range(t.width):
-            square = y * t.width + x
-            if size == 1:
-                ground = t.terrain[square]
-                if ground & k.WALL:
-                    continue
-                o = s.occupant[square]
-                if ground & k.PIT or (o != k.EMPTY and not can_pass(t, s, i, x, y)):
-                    entry[(y + 1) * wide + x + 1] = 0
-                else:
-                    entry[(y + 1) * wide + x + 1] = 2 if ground & (k.DIFFICULT | k.LOW) else 1
-            elif wall_free(t, x, y, size):
-                fits = open_ground(t, x, y, size) and can_pass(t, s, i, x, y)
-                entry[(y + 1) * wide + x + 1] = (2 if hard_ground(t, x, y, size) else 1) if fits else 0
+            if not on_board(t, x, y, size):
+                continue
+            ground = ground_under(t, x, y, size)
+            if ground & k.WALL:
+                continue
+            cost = 2 if ground & HARD else 1
+            entry[(y + 1) * wide + x + 1] = 0 if ground & k.PIT or not can_pass(t, s, i, x, y) else cost
 
 
 @jit

@@ -3,18 +3,15 @@
 from . import codes as k
 from .check import net_edges, roll_pool, settle
 from .counter import armaments_in_reach, next_counter
-from .damage import BY_DEED, NO_ATTACK, attack_bonus, line_symbols, start_blow, supply
+from .damage import deed_bonus, supply
 from .deeds import can_target
 from .events import emit
 from .economy import take_action
-from .frames import ask, pop, push
-from .grid import distance
-from .instruments import deed_range
+from .frames import ask, pop
 from .jit import jit
-from .record import TF_DAMAGED, TF_WILLING
-from .sight import look
-from .sparks import find_spark, line_applies, raised_potency, spark_damage, spend_spark
-from .states import add_state, lower_state
+from .lines import AFTER, BEFORE, RESULT, next_line
+from .record import TF_WILLING
+from .sparks import find_spark, spend_spark
 
 (D_DEED, D_INSTRUMENT, D_POINTS, D_BEFORE, D_TARGETS, D_ROLL, D_SPARKS, D_SPARK_TARGET, D_LINES, D_COUNTERS, D_AFTER,
  D_CLOSE) = range(12)  # steps of a DEED frame; a line or die, b subject, c kind of spark, d line of spark
@@ -34,7 +31,8 @@ def advance_deed(t, s):
     elif f.step == D_POINTS:
         ask(s, k.ASK_POINTS, side, f.who)
     elif f.step == D_BEFORE:
-        next_line(t, s, D_BEFORE, D_TARGETS)
+        if not next_line(t, s, BEFORE):
+            go_to(s, D_TARGETS)
     elif f.step == D_TARGETS:
         choose_targets(t, s)
     elif f.step == D_ROLL:
@@ -47,12 +45,14 @@ def advance_deed(t, s):
     elif f.step == D_SPARK_TARGET:
         ask(s, k.ASK_SPARK_TARGET, side, f.who)
     elif f.step == D_LINES:
-        next_line(t, s, D_LINES, D_COUNTERS)
+        if not next_line(t, s, RESULT):
+            go_to(s, D_COUNTERS)
     elif f.step == D_COUNTERS:
         if not next_counter(t, s):
             go_to(s, D_AFTER)
     elif f.step == D_AFTER:
-        next_line(t, s, D_AFTER, D_CLOSE)
+        if not next_line(t, s, AFTER):
+            go_to(s, D_CLOSE)
     else:
         close_deed(t, s)
 
@@ -141,13 +141,12 @@ def roll_deed(t, s):
         row = s.targets[m]
         row.net = net_edges(t, s, d.user, d.deed, d.extra, row.who)
     roll_pool(s)
-    attack = t.deeds[d.deed].kind == k.ATTACK
     for m in range(d.n_targets):
         row = s.targets[m]
         settle(t, s, m)
         foe = t.roster[row.who].side != t.roster[d.user].side
         row.marks = 0 if foe else TF_WILLING
-        row.bonus = attack_bonus(t, s, d.user, row.who) if attack else 0
+        row.bonus = deed_bonus(t, s, d.user, d.deed, row.who)
         row.armaments = armaments_in_reach(t, s, row.who, d.user) if foe else 0
         emit(s, k.E_ROLL, d.user, row.who, row.total, row.result)
     go_to(s, D_SPARKS)
@@ -171,109 +170,6 @@ def answer_spark_target(t, s, target):
             spend_spark(s, f.c, f.d, m)
             break
     f.step = D_SPARKS
-
-
-@jit
-def in_phase(when, phase):
-    """Whether a line's `when` belongs to a phase of the deed."""
-    if phase == D_BEFORE:
-        return when == k.ON_BEFORE
-    if phase == D_AFTER:
-        return when == k.ON_AFTER
-    return when != k.ON_BEFORE and when != k.ON_AFTER
-
-
-@jit
-def any_applies(t, s, n, phase):
-    """Whether a line on the user or its fellows happens: in the result phase some target must have the result."""
-    if phase != D_LINES:
-        return True
-    for m in range(s.deed.n_targets):
-        if line_applies(t, s, n, m):
-            return True
-    return False
-
-
-@jit
-def next_line(t, s, phase, after):
-    """Apply the next line to its next subject (G5.8a: line by line, targets in order); go to step `after` when none is left."""
-    f = s.frames[s.depth - 1]
-    d = t.deeds[s.deed.deed]
-    while f.a < d.n_lines:
-        n = f.a
-        line = d.lines[n]
-        subject = f.b
-        last = s.deed.n_targets if line.who == k.WHO_TARGET else (1 if line.who == k.WHO_SELF else t.n_combatants)
-        if not in_phase(line.when, phase) or subject >= last:
-            f.a += 1
-            f.b = 0
-            continue
-        f.b += 1
-        if line.who == k.WHO_TARGET:
-            if s.combatants[s.targets[subject].who].status <= k.DEFEATED and (phase != D_LINES or line_applies(t, s, n, subject)):
-                apply_line(t, s, n, s.targets[subject].who, subject)
-                return
-        elif line.who == k.WHO_SELF:
-            if any_applies(t, s, n, phase):
-                apply_line(t, s, n, f.who, k.NONE)
-                return
-        elif is_fellow_in_range(t, s, subject) and any_applies(t, s, n, phase):
-            apply_line(t, s, n, subject, k.NONE)
-            return
-    go_to(s, after)
-
-
-@jit
-def is_fellow_in_range(t, s, i):
-    """Whether combatant i is a fellow of the deed's user, on the map, within the deed's range and in sight."""
-    user = s.deed.user
-    if i == user or t.roster[i].side != t.roster[user].side or s.combatants[i].status > k.DEFEATED:
-        return False
-    return distance(t, s, user, i) <= deed_range(t, s, user, s.deed.deed, s.deed.instrument) and look(t, s, user, i) != k.BLOCKED
-
-
-@jit
-def apply_line(t, s, n, who, m):
-    """One line on one combatant; m is its target row, NONE for the user and its fellows."""
-    line = t.deeds[s.deed.deed].lines[n]
-    if line.verb == k.V_DAMAGE:
-        if m == k.NONE:
-            draw_on(s, line)
-            start_blow(s, s.deed.user, who, line_symbols(t, s, line), k.NONE, NO_ATTACK)
-        elif s.targets[m].marks & TF_DAMAGED == 0:
-            strike(t, s, m)
-    elif line.verb == k.V_STATE:
-        add_state(t, s, who, line.state, raised_potency(t, s, n, m))
-    elif line.verb == k.V_END_STATE:
-        lower_state(t, s, who, line.state, line.potency)
-    elif line.verb == k.V_RECOVER:
-        push(s, k.F_RECOVER, who)
-        s.frames[s.depth - 1].a = raised_potency(t, s, n, m)
-
-
-@jit
-def draw_on(s, line):
-    """Note which symbols the deed dealt to someone: their supply dice are rolled at its end (G7.5)."""
-    if line.weapon > 0:
-        s.deed.weapon_drawn = 1
-    if line.spell > 0:
-        s.deed.spell_drawn = 1
-
-
-@jit
-def strike(t, s, m):
-    """All symbols that target row m gets are one blow, dealt at the first damage line (G7.1a, G7.3)."""
-    d = t.deeds[s.deed.deed]
-    row = s.targets[m]
-    row.marks |= TF_DAMAGED
-    total = row.bonus + spark_damage(t, s, m)
-    for n in range(d.n_lines):
-        line = d.lines[n]
-        if line.verb != k.V_DAMAGE or line.who != k.WHO_TARGET or not line_applies(t, s, n, m):
-            continue
-        total += line_symbols(t, s, line)
-        draw_on(s, line)
-    start_blow(s, s.deed.user, row.who, total, m, BY_DEED if d.kind == k.ATTACK else NO_ATTACK)
 
 
 @jit

@@ -18,19 +18,20 @@ def has_spark_effect(t, s, m):
 
 
 @jit
+def happens_on(when, result):
+    """Whether a result line happens with a result: a triumph has the conflict lines too (T5.5)."""
+    if when == k.ON_FAIL:
+        return result == k.FAIL
+    return (when == k.ON_CONFLICT and result != k.FAIL) or (when == k.ON_TRIUMPH and result == k.TRIUMPH)
+
+
+@jit
 def line_applies(t, s, n, m):
     """Whether line n of the deed in progress applies to target row m by its result and the sparks bought (T5.5)."""
     when = t.deeds[s.deed.deed].lines[n].when
-    result = s.targets[m].result
-    if when == k.ON_FAIL:
-        return result == k.FAIL
-    if when == k.ON_CONFLICT:
-        return result >= k.CONFLICT
-    if when == k.ON_TRIUMPH:
-        return result == k.TRIUMPH
     if when == k.ON_SPARK:
         return has_spark_effect(t, s, m)
-    return False
+    return happens_on(when, s.targets[m].result)
 
 
 @jit
@@ -120,12 +121,18 @@ def spend_spark(s, kind, line, m):
 
 
 @jit
+def spark_worth(t, i):
+    """Damage that one spark of combatant i adds: its key virtue, a negative one adds 0 (T7.6, G7.2a)."""
+    return max(0, t.roster[i].virtues[t.roster[i].key])
+
+
+@jit
 def spark_damage(t, s, m):
-    """Damage that sparks add to target row m: the key virtue each, a negative one adds 0 (T7.6, G7.2a)."""
+    """Damage that the sparks spent on it add to target row m (T7.6)."""
     total = 0
     for n in range(s.deed.n_sparks):
         if s.sparks[n].kind == k.SPARK_DAMAGE and s.sparks[n].target == m:
-            total += max(0, t.roster[s.deed.user].virtues[t.roster[s.deed.user].key])
+            total += spark_worth(t, s.deed.user)
     return total
 
 

@@ -1,10 +1,9 @@
 """Observations of many encounters in one call, and the benchmark's loop that pays for one at every question."""
 
 from ..core import codes as k
-from ..core.batch import pick
-from ..core.dice import below
+from ..core.batch import begin_again, pick
 from ..core.jit import jit
-from ..core.machine import settle_mask, start, step
+from ..core.machine import settle_mask, step
 from .observe import observe
 
 
@@ -28,9 +27,7 @@ def observed_play(tables, initials, states, masks, words, steps, board, question
         for _ in range(steps):
             if s.ask == k.OVER:
                 ended += 1
-                states[b] = initials[s.scenario]
-                start(t, s, below(words, 1 << 31))
-                n = settle_mask(t, s, 1, mask)
+                n = begin_again(t, initials, states, b, words, mask)
             observe(t, s, board[b], question[b], combatants[b], deeds[b], lines[b], squares[b])
             n = step(t, s, pick(mask, n, words), 1, mask)
     return len(states) * steps, ended

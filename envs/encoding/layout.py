@@ -7,7 +7,7 @@ A feature is (name, scale): the integer divided by the scale is of the order of 
 import numpy as np
 
 from ..core import codes as k
-from ..tables.features import DEED_STATIC, Feature, features as _features, named as _named
+from ..tables.features import DEED_STATIC, features as _features, named as _named
 
 
 MAP = _features(("width height", 16), ("round max_rounds", 10), "enemies_asked",

@@ -9,7 +9,6 @@ from ..core import codes as k
 from ..core.actions import mobility
 from ..core.check import virtue_of
 from ..core.counter import counter_damage
-from ..core.deeds import can_attempt
 from ..core.forecast import best_uses
 from ..core.grid import distance
 from ..core.instruments import free_hand, melee_reach, weapon_rating
@@ -180,7 +179,7 @@ def observe_deeds(t, s, rows, to):
             row[m] = t.deeds[deed].features[m]
         best_uses(t, s, i, slot, to, out)
         d = c.D_USABLE
-        row[d] = can_attempt(t, s, i, slot) == k.OK
+        row[d] = out[0] > 0.0 and t.deeds[deed].focus <= s.combatants[i].focus  # what `deeds.can_attempt` says, from the same search
         row[d + 1] = np.int64(out[4])
         row[d + 2] = virtue_of(t, i, deed)
         row[d + 3] = np.int64(out[0])

@@ -17,7 +17,7 @@ import numpy as np
 from envs import notation
 from envs.battle import Battle
 from envs.core import codes as k
-from envs.core import machine
+from envs.core import legality
 from envs.tables import load_encounter
 
 BODY = """
@@ -125,7 +125,7 @@ class Drawn(Battle):
 
     def options(self):
         """The legal choices in words; their number is what the engine says it is."""
-        assert machine.legal(self.tables, self.state, np.zeros_like(self.mask)) == len(self.legal())
+        assert legality.legal(self.tables, self.state, np.zeros_like(self.mask)) == len(self.legal())
         return [notation.choice_text(self.scenario, self.state, c, int(self.tables.side)) for c in self.legal()]
 
     def asks(self):
