@@ -5,7 +5,7 @@ import numpy as np
 from envs.core import codes as k
 from envs.core.actions import can_menu, mobility
 from envs.core.forecast import chance_success, chance_triumph
-from envs.core.grid import FAR, can_end, can_stop, gap, neighbour, on_board, open_ground, reach, step_cost
+from envs.core.grid import FAR, can_end, can_stop, gap, ground_under, neighbour, on_board, reach, step_cost
 from envs.core.jit import jit
 from envs.core.sight import look_from, look_square
 from envs.core.states import move_points_bonus
@@ -168,7 +168,7 @@ def is_firing_place(t, s, i, aims, square):
     x = square % t.width
     y = square // t.width
     size = t.roster[i].bulk
-    if not on_board(t, x, y, size) or not open_ground(t, x, y, size) or not can_end(t, s, i, x, y):
+    if not on_board(t, x, y, size) or ground_under(t, x, y, size) & (k.WALL | k.PIT) or not can_end(t, s, i, x, y):
         return False
     for j in range(t.n_combatants):
         far = max(aims[j, w.AIM_REACH], aims[j, w.AIM_RANGE])

@@ -8,12 +8,12 @@ from .machine import settle_mask, start, step
 
 @jit
 def begin_row(tables, initials, states, masks, b, scenario, seed, auto):
-    """Lay row b anew: a copy of the scenario's initial record, its dice seeded; writes the mask of the first question."""
+    """Lay row b anew: a copy of the scenario's initial record, its dice seeded; writes the mask of the first question and returns how many are legal."""
     states[b] = initials[scenario]
     s = states[b]
     s.scenario = scenario
     start(tables[scenario], s, seed)
-    settle_mask(tables[scenario], s, auto, masks[b])
+    return settle_mask(tables[scenario], s, auto, masks[b])
 
 
 @jit
@@ -48,14 +48,6 @@ def pick(mask, n, words):
 
 
 @jit
-def begin_again(t, initials, states, b, words, mask):
-    """Lay an ended row anew, its dice seeded from a generator; writes the mask and returns the number of legal choices."""
-    states[b] = initials[states[b].scenario]
-    start(t, states[b], below(words, 1 << 31))
-    return settle_mask(t, states[b], 1, mask)
-
-
-@jit
 def random_play(tables, initials, states, masks, words, counts, steps):
     """Random legal play with resets, `steps` decisions a row; counts int64 (questions,) by kind, and the sums below. Used by the benchmark.
 
@@ -71,7 +63,7 @@ def random_play(tables, initials, states, masks, words, counts, steps):
         for _ in range(steps):
             if s.ask == k.OVER:
                 ended += 1
-                n = begin_again(t, initials, states, b, words, mask)
+                n = begin_row(tables, initials, states, masks, b, s.scenario, below(words, 1 << 31), 1)
             counts[s.ask] += 1
             seen += n
             n = step(t, s, pick(mask, n, words), 1, mask)

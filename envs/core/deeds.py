@@ -24,7 +24,7 @@ def can_target(t, s, i, deed, slot, target):
 
 @jit
 def takes(t, i, deed, target):
-    """Why `target` is not the kind of target that a deed of combatant i takes (T5.7, G5.7b, G9.5), wherever both stand."""
+    """Why `target` is not the kind of target that a deed of combatant i takes (T5.7, G5.7b, its size limit), wherever both stand."""
     d = t.deeds[deed]
     fellow = t.roster[i].side == t.roster[target].side
     if d.targets == k.T_PERSONAL:

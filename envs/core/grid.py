@@ -63,18 +63,6 @@ def ground_under(t, x, y, size):
 
 
 @jit
-def open_ground(t, x, y, size):
-    """Whether no square of a footprint is a wall or a pit; it must lie on the board."""
-    return ground_under(t, x, y, size) & (k.WALL | k.PIT) == 0
-
-
-@jit
-def wall_free(t, x, y, size):
-    """Whether a footprint lies on the board without a wall."""
-    return on_board(t, x, y, size) and ground_under(t, x, y, size) & k.WALL == 0
-
-
-@jit
 def can_pass(t, s, i, x, y):
     """Whether combatant i may stand in or cross a footprint: own squares, fellows and the defeated may be crossed (G12.1)."""
     size = t.roster[i].bulk
@@ -109,7 +97,7 @@ def step_cost(t, s, i, x, y, dx, dy):
     ground = ground_under(t, nx, ny, size)
     if ground & (k.WALL | k.PIT):
         return 0
-    if dx != 0 and dy != 0 and not (wall_free(t, nx, y, size) and wall_free(t, x, ny, size)):
+    if dx != 0 and dy != 0 and (ground_under(t, nx, y, size) | ground_under(t, x, ny, size)) & k.WALL:
         return 0  # no diagonal past a wall corner
     return 2 if ground & HARD else 1
 

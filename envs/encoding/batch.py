@@ -1,7 +1,8 @@
 """Observations of many encounters in one call, and the benchmark's loop that pays for one at every question."""
 
 from ..core import codes as k
-from ..core.batch import begin_again, pick
+from ..core.batch import begin_row, pick
+from ..core.dice import below
 from ..core.jit import jit
 from ..core.machine import settle_mask, step
 from .observe import observe
@@ -27,7 +28,7 @@ def observed_play(tables, initials, states, masks, words, steps, board, question
         for _ in range(steps):
             if s.ask == k.OVER:
                 ended += 1
-                n = begin_again(t, initials, states, b, words, mask)
+                n = begin_row(tables, initials, states, masks, b, s.scenario, below(words, 1 << 31), 1)
             observe(t, s, board[b], question[b], combatants[b], deeds[b], lines[b], squares[b])
             n = step(t, s, pick(mask, n, words), 1, mask)
     return len(states) * steps, ended
