@@ -55,7 +55,9 @@ def on_board(t, x, y, size):
 @jit
 def ground_under(t, x, y, size):
     """Terrain bits of all squares of a footprint together; it must lie on the board."""
-    bits = 0
+    bits = np.int64(t.terrain[y * t.width + x])
+    if size == 1:  # most creatures; this is asked for every square of a walk
+        return bits
     for yy in range(y, y + size):
         for xx in range(x, x + size):
             bits |= t.terrain[yy * t.width + xx]
@@ -127,7 +129,8 @@ def fill_entry(t, s, i, entry):
             if ground & k.WALL:
                 continue
             cost = 2 if ground & HARD else 1
-            entry[(y + 1) * wide + x + 1] = 0 if ground & k.PIT or not can_pass(t, s, i, x, y) else cost
+            empty = size == 1 and s.occupant[y * t.width + x] == k.EMPTY  # the common square needs no search for who stands there
+            entry[(y + 1) * wide + x + 1] = 0 if ground & k.PIT or not (empty or can_pass(t, s, i, x, y)) else cost
 
 
 @jit
