@@ -190,4 +190,4 @@ class Battle:
 
     def result(self, side):
         """Result for a side in [-1, 1]; 0 while it goes on, for a draw and for a cut-off."""
-        return float(result(self.state, side))
+        return float(result(self.tables, self.state, side))

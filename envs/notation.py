@@ -1,7 +1,8 @@
 """Text of a choice and of a position, both ways.
 
 A choice is "word value": `take ogre`, `target mira`, `deed rake`, `maneuver shove`, `points 1`, `recoveries 2`, `with sword`, `state weak`,
-`line 2`, `guard 1`, `effect 1`, `at c4`; an entry of the menu and an option are their own names: `move`, `end turn`, `pass`, `spark damage`.
+`line 2`, `guard 1`, `effect 1`, `at c4`; an entry of the menu and an option are their own names: `move`, `end turn`, `pass`, `as ranged`. An action of
+its own (`feature 1`) may be called by its name in the stat block.
 A value that has no name in the position is `#` and its number from 0 (`deed #7`), so every index of the action space has one text.
 A square is its column letter and its row number: a1 is the top left, and aa follows z.
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from .core import codes as k
 from .encoding.layout import action_groups, action_size
+from .tables.words import NEAR_MISS
 
 FORMAT = "foemind/1"
 _SQUARE = re.compile(r"([a-z]{1,2})([0-9]{1,2})")
@@ -71,6 +73,11 @@ def _item_keys(scenario, state):
         if 0 <= row < k.MAX_ITEMS and 0 <= state["items"][row]["gear"] < len(scenario.gear_keys):
             keys[slot + 1] = scenario.gear_keys[int(state["items"][row]["gear"])]
     return keys
+
+
+def _own_actions(scenario, state):
+    """Names of the actions that the stat block of the combatant adds that the question is about (T2.9)."""
+    return scenario.action_names[int(state.asker)] if _asker_row(scenario, state) is not None else []
 
 
 def _numbers(first, size):
@@ -130,7 +137,7 @@ def choice_text(scenario, state, choice, side=16):
 
 
 def _nearest(word, names):
-    close = difflib.get_close_matches(word, names, 1)
+    close = difflib.get_close_matches(word, names, 1, NEAR_MISS)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
@@ -162,10 +169,13 @@ def parse_choice(scenario, state, text, side=16):
         return groups["menu"][0] + k.MENU_NAMES.index(plain)
     if plain in k.OPTION_NAMES:
         return groups["option"][0] + k.OPTION_NAMES.index(plain)
+    own = [name.casefold() for name in _own_actions(scenario, state)]
+    if plain in own:
+        return groups["menu"][0] + k.OWN_ACTION + own.index(plain)
     if len(words) == 1 and plain in _WORDS:
         raise NotationError(f"{plain!r} wants a value after it, such as {plain} {'c4' if plain == 'at' else '#0'}")
     if not words or words[0] not in _WORDS:
-        known = list(_WORDS) + k.MENU_NAMES[:k.SHOVE_ALONG + 1] + k.OPTION_NAMES[:k.KIND_TENACITY + 1]
+        known = list(_WORDS) + k.MENU_NAMES[:k.SHOVE_ALONG + 1] + k.OPTION_NAMES[:k.AS_RANGED + 1] + own
         raise NotationError(f"{text!r} is no choice{_nearest(plain, known)}; write for instance 'move', 'at c4', 'target NAME' or 'end turn'")
     word, value = words[0], " ".join(words[1:])
     group = _WORDS[word]

@@ -8,7 +8,7 @@ from .grid import distance
 from .instruments import melee_reach, weapon_rating
 from .jit import jit
 from .reactions import can_react, pay_reaction
-from .record import TF_ASKED, TF_REACTED
+from .record import TF_ASKED, TF_MAY_COUNTER, TF_NO_COUNTER, TF_REACTED
 from .sight import look
 
 
@@ -30,8 +30,9 @@ def next_counter(t, s):
     """Push a counter for the next target that may take one; False when there is none left."""
     for m in range(s.deed.n_targets):
         row = s.targets[m]
-        if row.marks & (TF_ASKED | TF_REACTED) or row.armaments == 0 or not (row.result == k.FAIL or row.tainted > 0):
-            continue
+        opens = row.result == k.FAIL or row.tainted > 0 or row.marks & TF_MAY_COUNTER != 0
+        if row.marks & (TF_ASKED | TF_REACTED | TF_NO_COUNTER) or row.armaments == 0 or not opens:
+            continue  # all lines were read before: "no counter" bars one by a tainted pair too (G9.4b)
         row.marks |= TF_ASKED
         if can_react(t, s, row.who) == k.OK and s.combatants[s.deed.user].status <= k.DEFEATED:
             push(s, k.F_COUNTER, row.who)
@@ -68,7 +69,7 @@ def advance_counter(t, s):
     who = f.who
     slot = f.b
     pop(s)
-    supply(t, s, who, slot, k.G_MELEE | k.G_RANGED)
+    supply(t, s, who, slot, k.G_MELEE | k.G_RANGED | k.G_THROWING)
 
 
 @jit

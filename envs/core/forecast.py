@@ -70,7 +70,7 @@ def expected_damage(t, s, user, deed, slot, extra, target):
     """Expected damage of a deed on one target, before guard and without sparks; 0.0 when it deals none."""
     bonus = deed_bonus(t, s, user, deed, target)
     virtue = virtue_of(t, user, deed)
-    net = net_edges(t, s, user, deed, extra, target)
+    net = net_edges(t, s, user, deed, slot, extra, target)
     damage = expected_blow(t, virtue, net, deed_symbols(t, s, user, deed, slot, k.CONFLICT), deed_symbols(t, s, user, deed, slot, k.TRIUMPH), bonus)
     on_fail = deed_symbols(t, s, user, deed, slot, k.FAIL)
     if on_fail >= 0:
@@ -102,7 +102,7 @@ def best_uses(t, s, i, slot, to, out):
             if counted >> target & 1 == 0:
                 counted |= 1 << target
                 out[0] += 1.0
-            net = net_edges(t, s, i, deed, 0, target)
+            net = net_edges(t, s, i, deed, item, 0, target)
             bonus = deed_bonus(t, s, i, deed, target)
             damage = expected_blow(t, virtue, net, conflict, triumph, bonus)
             to[target] = max(to[target], damage)

@@ -1,4 +1,4 @@
-"""The grid (G11.10, G12.1): distance, footprints, steps and reach. Imports no chapter of the rules."""
+"""The grid (G11.10, G12.1): distance, footprints, the ground, steps and reach. Imports no chapter of the rules."""
 
 import numpy as np
 
@@ -6,8 +6,9 @@ from . import codes as k
 from .jit import jit
 
 FAR = 9999  # a cost that no walk has
-HARD = k.DIFFICULT | k.LOW  # ground that costs two points to enter
+HARD = k.DIFFICULT | k.LOW  # ground that costs more to enter
 CLOSED = -1  # an entry that is a wall or off the board
+BUCKETS = 5  # one more than the dearest step
 
 
 @jit
@@ -53,15 +54,30 @@ def on_board(t, x, y, size):
 
 
 @jit
-def ground_under(t, x, y, size):
-    """Terrain bits of all squares of a footprint together; it must lie on the board."""
+def ground_under(t, s, x, y, size):
+    """Terrain bits of all squares of a footprint together, with what doors, objects and effects make of them now; it must lie on the board."""
     bits = np.int64(t.terrain[y * t.width + x])
-    if size == 1:  # most creatures; this is asked for every square of a walk
+    if size == 1 and t.changing == 0:  # most creatures on most boards; this is asked for every square of a walk
         return bits
     for yy in range(y, y + size):
         for xx in range(x, x + size):
             bits |= t.terrain[yy * t.width + xx]
+            if s.shut[yy] >> xx & 1:
+                bits |= k.WALL
+            if s.hard[yy] >> xx & 1:
+                bits |= k.DIFFICULT
     return bits
+
+
+@jit
+def in_pit(t, s, i):
+    """Whether combatant i is down a pit: every square that it fills is one (G12.5)."""
+    c = s.combatants[i]
+    for y in range(c.y, c.y + t.roster[i].bulk):
+        for x in range(c.x, c.x + t.roster[i].bulk):
+            if t.terrain[y * t.width + x] & k.PIT == 0:
+                return False
+    return True
 
 
 @jit
@@ -89,19 +105,34 @@ def can_end(t, s, i, x, y):
 
 
 @jit
-def step_cost(t, s, i, x, y, dx, dy):
-    """Movement points of one step of combatant i from (x, y); 0 when the step is not possible (G12.1)."""
+def is_free(t, s, i, x, y):
+    """Whether combatant i could stand with its top left square at (x, y): on the board, no wall, nobody else."""
     size = t.roster[i].bulk
-    nx = x + dx
-    ny = y + dy
-    if not on_board(t, nx, ny, size) or not can_pass(t, s, i, nx, ny):
+    return on_board(t, x, y, size) and ground_under(t, s, x, y, size) & k.WALL == 0 and can_end(t, s, i, x, y)
+
+
+@jit
+def is_wall(t, s, x, y):
+    """Whether a square is a wall now (G11.1a)."""
+    return ground_under(t, s, x, y, 1) & k.WALL != 0
+
+
+@jit
+def cuts_corner(t, s, x, y, dx, dy, size):
+    """Whether a step from (x, y) is a diagonal past a wall corner (G12.1)."""
+    return dx != 0 and dy != 0 and (ground_under(t, s, x + dx, y, size) | ground_under(t, s, x, y + dy, size)) & k.WALL != 0
+
+
+@jit
+def step_cost(t, s, i, x, y, dx, dy):
+    """Movement points of one step of combatant i from (x, y) at full speed; 0 when the step is not possible (G12.1)."""
+    size = t.roster[i].bulk
+    if not on_board(t, x + dx, y + dy, size) or not can_pass(t, s, i, x + dx, y + dy):
         return 0
-    ground = ground_under(t, nx, ny, size)
-    if ground & (k.WALL | k.PIT):
+    ground = ground_under(t, s, x + dx, y + dy, size)
+    if ground & (k.WALL | k.PIT) or cuts_corner(t, s, x, y, dx, dy, size):
         return 0
-    if dx != 0 and dy != 0 and (ground_under(t, nx, y, size) | ground_under(t, x, ny, size)) & k.WALL:
-        return 0  # no diagonal past a wall corner
-    return 2 if ground & HARD else 1
+    return t.rules.hard_cost if ground & HARD else 1
 
 
 @jit
@@ -116,7 +147,7 @@ def neighbour(n):
 def fill_entry(t, s, i, entry):
     """What entering each footprint costs combatant i, on a board with a border one square wide.
 
-    entry: int8 ((height + 2) * (width + 2),), written whole: CLOSED for walls and the border, 0 where it cannot stand, else 1 or 2.
+    entry: int8 ((height + 2) * (width + 2),), written whole: CLOSED for walls and the border, 0 where it cannot stand, else the cost.
     """
     size = t.roster[i].bulk
     wide = t.width + 2
@@ -125,19 +156,19 @@ def fill_entry(t, s, i, entry):
         for x in range(t.width):
             if not on_board(t, x, y, size):
                 continue
-            ground = ground_under(t, x, y, size)
+            ground = ground_under(t, s, x, y, size)
             if ground & k.WALL:
                 continue
-            cost = 2 if ground & HARD else 1
+            cost = t.rules.hard_cost if ground & HARD else 1
             empty = size == 1 and s.occupant[y * t.width + x] == k.EMPTY  # the common square needs no search for who stands there
             entry[(y + 1) * wide + x + 1] = 0 if ground & k.PIT or not (empty or can_pass(t, s, i, x, y)) else cost
 
 
 @jit
 def reach(t, s, i, points, cost):
-    """Cheapest cost to every square that combatant i can cross with `points`; FAR elsewhere.
+    """Cheapest cost to every square that combatant i can cross with `points` at full speed; FAR elsewhere.
 
-    cost: int16 (width * height,), written whole. Costs are 1 or 2 a step, so three rotating buckets do for Dijkstra.
+    cost: int16 (width * height,), written whole. A step costs less than BUCKETS, so as many rotating buckets do for Dijkstra.
     """
     n = t.width * t.height
     wide = t.width + 2
@@ -145,13 +176,13 @@ def reach(t, s, i, points, cost):
     entry = np.empty((t.height + 2) * wide, np.int8)
     fill_entry(t, s, i, entry)
     c = s.combatants[i]
-    buckets = np.empty((3, n), np.int16)
-    count = np.zeros(3, np.int64)
+    buckets = np.empty((BUCKETS, n), np.int16)
+    count = np.zeros(BUCKETS, np.int64)
     cost[c.y * t.width + c.x] = 0
     buckets[0, 0] = c.y * t.width + c.x
     count[0] = 1
     for d in range(points):
-        now = d % 3
+        now = d % BUCKETS
         for q in range(count[now]):
             square = buckets[now, q]
             if cost[square] != d:
@@ -167,7 +198,7 @@ def reach(t, s, i, points, cost):
                     if dx != 0 and dy != 0 and (entry[at + dx] == CLOSED or entry[at + dy * wide] == CLOSED):
                         continue  # no diagonal past a wall corner
                     cost[square + dy * t.width + dx] = d + step
-                    bucket = (d + step) % 3
+                    bucket = (d + step) % BUCKETS
                     buckets[bucket, count[bucket]] = square + dy * t.width + dx
                     count[bucket] += 1
         count[now] = 0

@@ -3,13 +3,21 @@
 import numpy as np
 
 from . import codes as k
-from .actions import can_add_points, can_menu, can_recover, can_walk
+from .acting import points_fit
+from .actions import can_add_points, can_menu
+from .areas import can_go_on, can_place, fill_qualifying
 from .counter import can_counter
-from .deeds import can_attempt, can_instrument, can_target
+from .deeds import can_attempt, can_instrument, can_way
+from .features import can_work
+from .forcing import PAID, can_follow, can_force, why_teleport
 from .grid import can_stop, reach
+from .items import can_item, can_pick_up, can_throw_to
 from .jit import jit
+from .movement import can_jump, can_walk, speed_divisor, walk_points
+from .prevail import can_disrupt, can_disrupt_effect, can_help, can_help_with, can_prevail, can_prevail_state
 from .reactions import can_guard
-from .resolve import is_chosen
+from .recovering import can_recover
+from .resolve import can_choose, can_stop_now
 from .sparks import FOR_LINE, can_spark, can_spark_any
 from .turns import can_take_turn
 
@@ -37,23 +45,29 @@ def legal(t, s, mask):
     n = 0
     if s.ask == k.ASK_ACTION:
         for entry in range(k.MENU_SIZE):
-            if t.actions[entry].used != 0 and can_menu(t, s, i, entry) == k.OK:
+            if can_menu(t, s, i, entry) == k.OK:
                 mask[k.A_MENU + entry] = 1
                 n += 1
         return n
     if s.ask == k.ASK_WALK:
-        return legal_walk(t, s, i, mask)
-    first, last = answer_range(t, s)
-    for choice in range(first, last):
-        if why(t, s, choice) == k.OK:
-            mask[choice] = 1
-            n += 1
-    if has_pass(s):
-        mask[k.A_OPTION + k.PASS] = 1
-        n += 1
-    if s.ask == k.ASK_SPARK:
-        for option in range(k.SPARK_EFFECT, k.SPARK_DAMAGE + 1):
-            if can_spark_any(t, s, option, 0):
+        n = legal_walk(t, s, i, mask)
+    elif s.ask == k.ASK_AREA:
+        n = legal_area(t, s, i, mask)
+    elif asks_square(s.ask):
+        for square in range(t.width * t.height):
+            if why_square(t, s, i, square) == k.OK:
+                mask[k.A_SQUARE + padded_square(t, t.side, square)] = 1
+                n += 1
+    else:
+        first, last = answer_range(t, s)
+        for choice in range(first, last):
+            if why_plain(t, s, choice - first) == k.OK:
+                mask[choice] = 1
+                n += 1
+        n += legal_effects(t, s, mask)
+    if has_option(s):
+        for option in range(k.AS_RANGED + 1):
+            if why_option(t, s, option) == k.OK:
                 mask[k.A_OPTION + option] = 1
                 n += 1
     return n
@@ -64,7 +78,7 @@ def legal_walk(t, s, i, mask):
     """Legal end squares of a walk: one search for all of them."""
     n = 0
     cost = np.empty(t.width * t.height, np.int16)
-    reach(t, s, i, s.combatants[i].move_points, cost)
+    reach(t, s, i, walk_points(s, i) // speed_divisor(t, s, i), cost)
     for square in range(t.width * t.height):
         if can_stop(t, s, i, square, cost):
             mask[k.A_SQUARE + padded_square(t, t.side, square)] = 1
@@ -73,20 +87,94 @@ def legal_walk(t, s, i, mask):
 
 
 @jit
-def has_pass(s):
-    """Whether the question may be passed: reactions, and further targets of a deed for n creatures."""
-    return s.ask == k.ASK_GUARD or s.ask == k.ASK_COUNTER or (s.ask == k.ASK_TARGET and s.deed.n_targets > 0)
+def legal_area(t, s, i, mask):
+    """Legal middles of a blast: sight is looked up once for all of them."""
+    n = 0
+    good = np.empty(t.width * t.height, np.int8)
+    fill_qualifying(t, s, i, s.deed.deed, s.deed.instrument, good)
+    for square in range(t.width * t.height):
+        if can_place(t, s, i, s.deed.deed, good, square % t.width, square // t.width) == k.OK:
+            mask[k.A_SQUARE + padded_square(t, t.side, square)] = 1
+            n += 1
+    return n
+
+
+@jit
+def legal_effects(t, s, mask):
+    """Legal lasting effects of a question that they may answer."""
+    n = 0
+    if t.changing != 0 and (s.ask == k.ASK_EFFECT or s.ask == k.ASK_COMBATANT or s.ask == k.ASK_STATE):
+        for effect in range(k.MAX_EFFECTS):
+            if why_effect(t, s, effect) == k.OK:
+                mask[k.A_EFFECT + effect] = 1
+                n += 1
+    return n
+
+
+@jit
+def why_effect(t, s, n):
+    """Why lasting effect n does not answer the question: one's own are dismissed in one's turn or between turns (T8.4), a foe's disrupted (T8.31a)."""
+    if n >= k.MAX_EFFECTS or s.effects[n].kind == k.NONE:
+        return k.WHY_NO_EFFECT
+    if s.ask == k.ASK_EFFECT:
+        return k.OK if s.effects[n].owner == s.asker else k.WHY_NO_EFFECT
+    if s.ask == k.ASK_COMBATANT:
+        return k.OK if t.roster[s.effects[n].owner].side == s.asked else k.WHY_NO_EFFECT
+    f = s.frames[s.depth - 1]
+    if s.ask != k.ASK_STATE or f.a != k.DISRUPT:
+        return k.WHY_NOT_ASKED
+    return k.OK if can_disrupt_effect(s, f.b, n) else k.WHY_NO_EFFECT
+
+
+@jit
+def has_option(s):
+    """Whether an option (pass, yes, spark effect …) may answer the question."""
+    a = s.ask
+    return a == k.ASK_GUARD or a == k.ASK_COUNTER or a == k.ASK_CATCH or a == k.ASK_TARGET or a == k.ASK_PATH or a == k.ASK_FORCE \
+        or a == k.ASK_FOLLOW or a == k.ASK_TELEPORT or a == k.ASK_WALK or a == k.ASK_ITEM or a == k.ASK_SPARK or a == k.ASK_KIND
+
+
+@jit
+def why_option(t, s, option):
+    """Why an option does not answer the question."""
+    if not has_option(s):
+        return k.WHY_NOT_ASKED
+    a = s.ask
+    f = s.frames[s.depth - 1]
+    if a == k.ASK_SPARK:
+        if option != k.SPARK_EFFECT and option != k.SPARK_DAMAGE:
+            return k.WHY_NOT_ASKED
+        return k.OK if can_spark_any(t, s, option, 0) else k.WHY_NO_LINE
+    if a == k.ASK_KIND:
+        if f.kind == k.F_ACTION:
+            return can_help_with(s, f.b, option)
+        if option != k.AS_MELEE and option != k.AS_RANGED:
+            return k.WHY_NOT_ASKED
+        return can_way(t, s, f.who, s.deed.deed, s.deed.instrument + (k.ITEM_SLOTS if option == k.AS_RANGED else 0))
+    if option == k.YES and a == k.ASK_CATCH:
+        return k.OK
+    if option != k.PASS:
+        return k.WHY_NOT_ASKED
+    if a == k.ASK_TARGET or a == k.ASK_PATH:
+        return k.OK if f.kind == k.F_DEED and can_stop_now(t, s) else k.WHY_NOT_ASKED
+    if a == k.ASK_WALK:
+        return k.OK if f.a != 0 else k.WHY_NOT_ASKED  # only a walk that a deed's line gives may be left out
+    if a == k.ASK_ITEM:
+        return k.OK if f.step != 0 else k.WHY_NOT_ASKED  # readied enough
+    if a == k.ASK_FORCE:
+        return k.OK if f.b < PAID or f.e > 0 else k.WHY_NOT_ASKED  # a grappler that set out moves
+    return k.OK
 
 
 @jit
 def answer_range(t, s):
-    """First and last + 1 index of the group that answers the question, without options."""
+    """First and last + 1 index of the group that answers the question, without squares, effects and options."""
     a = s.ask
     if a == k.ASK_COMBATANT or a == k.ASK_TARGET or a == k.ASK_SPARK_TARGET:
         return k.A_COMBATANT, k.A_COMBATANT + t.n_combatants
     if a == k.ASK_DEED:
         return k.A_DEED, k.A_DEED + k.DEED_SLOTS
-    if a == k.ASK_INSTRUMENT or a == k.ASK_COUNTER:
+    if a == k.ASK_INSTRUMENT or a == k.ASK_COUNTER or a == k.ASK_ITEM:
         return k.A_ITEM, k.A_ITEM + k.ITEM_SLOTS
     if a == k.ASK_POINTS or a == k.ASK_RECOVER:
         return k.A_AMOUNT, k.A_AMOUNT + k.AMOUNT_SIZE
@@ -94,32 +182,64 @@ def answer_range(t, s):
         return k.A_GUARD, k.A_GUARD + k.GUARD_DICE
     if a == k.ASK_SPARK:
         return k.A_LINE, k.A_LINE + k.MAX_LINES
-    if a == k.ASK_ACTION:
-        return k.A_MENU, k.A_MENU + k.MENU_SIZE
-    if a == k.ASK_WALK:
-        return k.A_SQUARE, k.A_SQUARE + t.side * t.side
+    if a == k.ASK_STATE:
+        return k.A_STATE, k.A_STATE + k.MAX_STATES
     return 0, 0
+
+
+@jit
+def asks_square(ask):
+    """Whether a question is answered by a square of the board."""
+    return ask == k.ASK_WALK or ask == k.ASK_AREA or ask == k.ASK_PATH or ask == k.ASK_FORCE or ask == k.ASK_FOLLOW or ask == k.ASK_TELEPORT \
+        or ask == k.ASK_JUMP or ask == k.ASK_PLACE
 
 
 @jit
 def why(t, s, choice):
     """Why a choice is not legal now; OK when it is. The one legality that the mask and the judge's reasons come from."""
-    if choice == k.A_OPTION + k.PASS:
-        return k.OK if has_pass(s) else k.WHY_NOT_ASKED
-    if s.ask == k.ASK_SPARK and k.A_OPTION <= choice < k.A_OPTION + k.OPTION_SIZE:
-        option = choice - k.A_OPTION
-        if option != k.SPARK_EFFECT and option != k.SPARK_DAMAGE:
+    if choice >= k.A_SQUARE:
+        if not asks_square(s.ask) or choice >= k.A_SQUARE + t.side * t.side:
             return k.WHY_NOT_ASKED
-        return k.OK if can_spark_any(t, s, option, 0) else k.WHY_NO_LINE
-    first, last = answer_range(t, s)
-    if choice < first or choice >= last:
-        return k.WHY_NOT_ASKED
-    if s.ask == k.ASK_ACTION:
-        return can_menu(t, s, s.asker, choice - first)
-    if s.ask == k.ASK_WALK:
         square = board_square(t, choice)
-        return k.WHY_OUT_OF_RANGE if square == k.NONE else can_walk(t, s, s.asker, square)
-    return why_plain(t, s, choice - first)
+        return k.WHY_OUT_OF_RANGE if square == k.NONE else why_square(t, s, s.asker, square)
+    if choice >= k.A_EFFECT:
+        asked = s.ask == k.ASK_EFFECT or s.ask == k.ASK_COMBATANT or s.ask == k.ASK_STATE
+        return why_effect(t, s, choice - k.A_EFFECT) if asked else k.WHY_NOT_ASKED
+    if choice >= k.A_OPTION:
+        return why_option(t, s, choice - k.A_OPTION)
+    if s.ask == k.ASK_ACTION:
+        inside = k.A_MENU <= choice < k.A_MENU + k.MENU_SIZE
+        return can_menu(t, s, s.asker, choice - k.A_MENU) if inside else k.WHY_NOT_ASKED
+    first, last = answer_range(t, s)
+    return why_plain(t, s, choice - first) if first <= choice < last else k.WHY_NOT_ASKED
+
+
+@jit
+def why_square(t, s, i, square):
+    """`why` for the questions that a board square y * width + x answers."""
+    a = s.ask
+    x = square % t.width
+    y = square // t.width
+    if a == k.ASK_WALK:
+        return can_walk(t, s, i, square)
+    if a == k.ASK_FORCE:
+        return can_force(t, s, x, y)
+    if a == k.ASK_FOLLOW:
+        return can_follow(t, s, x, y)
+    if a == k.ASK_TELEPORT:
+        return why_teleport(t, s, x, y)
+    if a == k.ASK_JUMP:
+        return can_jump(t, s, i, square)
+    if a == k.ASK_PATH:
+        return can_go_on(t, s, i, s.deed.deed, s.deed.instrument, square)
+    if a == k.ASK_AREA:
+        good = np.empty(t.width * t.height, np.int8)
+        fill_qualifying(t, s, i, s.deed.deed, s.deed.instrument, good)
+        return can_place(t, s, i, s.deed.deed, good, x, y)
+    entry = s.frames[s.depth - 1].a
+    if entry == k.THROW:
+        return can_throw_to(t, s, i, square)
+    return can_pick_up(t, s, i, square) if entry == k.PICK_UP else can_work(t, s, i, entry, square)
 
 
 @jit
@@ -129,15 +249,16 @@ def why_plain(t, s, n):
     f = s.frames[s.depth - 1]
     if s.ask == k.ASK_COMBATANT:
         return can_take_turn(t, s, n)
+    if f.kind == k.F_ACTION:
+        return why_action(t, s, i, n)
     if s.ask == k.ASK_TARGET:
-        found = can_target(t, s, i, s.deed.deed, s.deed.instrument, n)
-        return k.WHY_CHOSEN if found == k.OK and is_chosen(s, n) else found
+        return can_choose(t, s, i, n)
     if s.ask == k.ASK_DEED:
-        return can_attempt(t, s, i, n) if n < k.OWN_DEEDS else k.WHY_NO_DEED
+        return can_attempt(t, s, i, n) if (n < k.OWN_DEEDS) == (f.e == k.DEED) else k.WHY_NO_DEED
     if s.ask == k.ASK_INSTRUMENT:
         return can_instrument(t, s, i, s.deed.deed, n)
     if s.ask == k.ASK_POINTS:
-        return can_add_points(t, s, i, k.DEED if f.kind == k.F_DEED else f.a, n)
+        return can_add_points(t, s, i, f.e, n)
     if s.ask == k.ASK_RECOVER:
         return can_recover(t, s, n)
     if s.ask == k.ASK_GUARD:
@@ -147,6 +268,27 @@ def why_plain(t, s, n):
     if s.ask == k.ASK_SPARK:
         return k.OK if can_spark_any(t, s, FOR_LINE, n) else k.WHY_NO_LINE
     return why_spark_target(t, s, n)
+
+
+@jit
+def why_action(t, s, i, n):
+    """`why` for the plain questions of an action."""
+    f = s.frames[s.depth - 1]
+    if s.ask == k.ASK_POINTS:
+        return points_fit(t, s, n)
+    if s.ask == k.ASK_ITEM:
+        return can_item(t, s, i, f.a, n)
+    if s.ask == k.ASK_STATE:
+        return k.OK if can_prevail_state(t, s, f.b, n, f.a == k.DISRUPT) else k.WHY_NO_STATE
+    if s.ask != k.ASK_TARGET:
+        return k.WHY_NOT_ASKED
+    if f.a == k.HELP:
+        return can_help(t, s, i, n)
+    if f.a == k.PREVAIL:
+        return can_prevail(t, s, i, n)
+    if f.a == k.DISRUPT:
+        return can_disrupt(t, s, i, n)
+    return k.OK if s.combatants[n].grabbed_by >> i & 1 else k.WHY_NOT_GRABBED
 
 
 @jit

@@ -4,18 +4,25 @@
 """
 
 from . import codes as k
-from .actions import advance_action, advance_recover, advance_walk, answer_action, answer_recover, answer_walk, begin
+from .acting import advance_action, answer_action, begin
 from .counter import advance_counter, answer_counter
 from .damage import advance_damage, answer_guard
 from .dice import seed_dice
+from .effects import end_effect
 from .events import emit
+from .forcing import advance_force, answer_follow, answer_force, answer_teleport, clear_chain, stop_force
 from .frames import pop, push
+from .items import advance_throw, answer_catch
 from .jit import jit
 from .legality import board_square, legal
-from .resolve import (advance_deed, answer_deed, answer_instrument, answer_points, answer_spark, answer_spark_target, answer_target,
-                      clear_deed)
+from .movement import advance_walk, answer_walk
+from .objectives import winner_now
+from .prevail import EFFECT_CHOICE
+from .recovering import advance_recover, answer_recover
+from .resolve import (advance_deed, answer_deed, answer_instrument, answer_points, answer_spark, answer_spark_target, answer_square, answer_target,
+                      answer_way, clear_deed, stop_choosing)
 from .sparks import FOR_LINE
-from .turns import advance_round, advance_turn, answer_combatant, end_turn, winner_now
+from .turns import advance_round, advance_turn, answer_combatant, end_turn
 
 
 @jit
@@ -30,6 +37,7 @@ def lay(t, s, seed):
     """Seed the dice and lay the frames, also those of a turn under way; nothing is rolled yet."""
     seed_dice(s, seed)
     clear_deed(s)
+    clear_chain(s)
     s.depth = 0
     s.ask = k.NO_QUESTION
     push(s, k.F_ROUND, k.NONE)
@@ -69,6 +77,10 @@ def advance(t, s, kind):
         advance_counter(t, s)
     elif kind == k.F_WALK:
         advance_walk(t, s)
+    elif kind == k.F_FORCE:
+        advance_force(t, s)
+    elif kind == k.F_THROW:
+        advance_throw(t, s)
     elif kind == k.F_RECOVER:
         advance_recover(t, s)
     else:
@@ -90,33 +102,76 @@ def finish(s):
 def answer(t, s, choice):
     """Hand a legal choice to the frame that asked; the machine has then to `run`."""
     question = s.ask
+    kind = s.frames[s.depth - 1].kind
+    passed = choice == k.A_OPTION + k.PASS
     s.ask = k.NO_QUESTION
-    if question == k.ASK_ACTION:
+    if kind == k.F_TURN:
         if choice == k.A_MENU + k.END_TURN:
             end_turn(s)
         else:
-            begin(s, choice - k.A_MENU)
-    elif question == k.ASK_WALK:
-        answer_walk(t, s, board_square(t, choice))
-    elif question == k.ASK_COMBATANT:
-        answer_combatant(s, choice - k.A_COMBATANT)
-    elif question == k.ASK_POINTS:
-        if s.frames[s.depth - 1].kind == k.F_DEED:
-            answer_points(t, s, choice - k.A_AMOUNT)
+            begin(t, s, choice - k.A_MENU)
+    elif kind == k.F_ROUND:
+        if choice >= k.A_EFFECT:
+            end_effect(t, s, choice - k.A_EFFECT)  # dismissed at any time (T8.4)
         else:
-            answer_action(t, s, choice - k.A_AMOUNT)
-    elif question == k.ASK_RECOVER:
-        answer_recover(t, s, choice - k.A_AMOUNT)
-    elif question == k.ASK_GUARD:
-        if choice != k.A_OPTION + k.PASS:
+            answer_combatant(s, choice - k.A_COMBATANT)
+    elif kind == k.F_DEED:
+        answer_in_deed(t, s, question, choice)
+    elif kind == k.F_ACTION:
+        if passed:
+            pop(s)  # enough items are readied
+        else:
+            answer_action(t, s, question, value_of(t, question, choice))
+    elif kind == k.F_DAMAGE:
+        if not passed:
             answer_guard(t, s, choice - k.A_GUARD)
-    elif question == k.ASK_COUNTER:
-        if choice == k.A_OPTION + k.PASS:
+    elif kind == k.F_COUNTER:
+        if passed:
             pop(s)
         else:
             answer_counter(t, s, choice - k.A_ITEM)
+    elif kind == k.F_RECOVER:
+        answer_recover(t, s, choice - k.A_AMOUNT)
     else:
-        answer_in_deed(t, s, question, choice)
+        answer_moving(t, s, kind, question, choice)
+
+
+@jit
+def answer_moving(t, s, kind, question, choice):
+    """Walks, forced movement and things that fly."""
+    passed = choice == k.A_OPTION + k.PASS
+    if kind == k.F_WALK:
+        if passed:
+            pop(s)
+        else:
+            answer_walk(t, s, board_square(t, choice))
+    elif kind == k.F_THROW:
+        if not passed:
+            answer_catch(t, s)
+    elif passed:
+        stop_force(s)
+    elif question == k.ASK_FORCE:
+        answer_force(t, s, board_square(t, choice))
+    elif question == k.ASK_FOLLOW:
+        answer_follow(t, s, board_square(t, choice))
+    else:
+        answer_teleport(t, s, board_square(t, choice))
+
+
+@jit
+def value_of(t, question, choice):
+    """What an ACTION frame keeps of an answer: the number within its group, for a square that of the board, for an effect with EFFECT_CHOICE."""
+    if choice >= k.A_SQUARE:
+        return board_square(t, choice)
+    if choice >= k.A_EFFECT:
+        return choice - k.A_EFFECT + (EFFECT_CHOICE if question == k.ASK_STATE else 0)
+    if choice >= k.A_OPTION:
+        return choice - k.A_OPTION
+    if choice >= k.A_STATE:
+        return choice - k.A_STATE
+    if choice >= k.A_ITEM:
+        return choice - k.A_ITEM
+    return choice - (k.A_AMOUNT if choice >= k.A_AMOUNT else k.A_COMBATANT)
 
 
 @jit
@@ -126,17 +181,22 @@ def answer_in_deed(t, s, question, choice):
         answer_deed(t, s, choice - k.A_DEED)
     elif question == k.ASK_INSTRUMENT:
         answer_instrument(s, choice - k.A_ITEM)
+    elif question == k.ASK_KIND:
+        answer_way(s, choice - k.A_OPTION)
+    elif question == k.ASK_POINTS:
+        answer_points(t, s, choice - k.A_AMOUNT)
+    elif choice == k.A_OPTION + k.PASS:
+        stop_choosing(t, s, question)
     elif question == k.ASK_TARGET:
-        if choice == k.A_OPTION + k.PASS:
-            s.frames[s.depth - 1].step += 1
-        else:
-            answer_target(s, choice - k.A_COMBATANT)
+        answer_target(s, choice - k.A_COMBATANT)
+    elif question == k.ASK_AREA or question == k.ASK_PATH:
+        answer_square(s, question, board_square(t, choice))
     elif question == k.ASK_SPARK:
         if choice >= k.A_OPTION:
             answer_spark(t, s, choice - k.A_OPTION, 0)
         else:
             answer_spark(t, s, FOR_LINE, choice - k.A_LINE)
-    elif question == k.ASK_SPARK_TARGET:
+    else:
         answer_spark_target(t, s, choice - k.A_COMBATANT)
 
 

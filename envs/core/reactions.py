@@ -2,14 +2,17 @@
 
 from . import codes as k
 from .jit import jit
+from .states import may_react
 
 
 @jit
 def can_react(t, s, i):
-    """Why combatant i cannot react: not standing (T8.22), or no focus for one after the first this round (T4.2)."""
+    """Why combatant i cannot react: not standing (T8.22), staggered (T4.7), or no focus for one after the first this round (T4.2)."""
     c = s.combatants[i]
     if c.status != k.STANDING:
         return k.WHY_NOT_STANDING
+    if not may_react(t, s, i):
+        return k.WHY_STAGGERED
     if c.reactions > 0 and c.focus < t.rules.reaction_focus:
         return k.WHY_NO_FOCUS
     return k.OK

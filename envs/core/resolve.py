@@ -1,20 +1,26 @@
 """Chapter 5: a deed played out as a frame (T5.5-T5.8, G5.6a): deed, instrument, points, before lines, targets, roll, sparks, lines, counters, after lines."""
 
 from . import codes as k
-from .check import net_edges, roll_pool, settle
+from .actions import pay
+from .areas import can_stop_path, is_inside, path_goes_on
+from .check import is_target, net_edges, roll_pool, settle, virtue_of
 from .counter import armaments_in_reach, next_counter
 from .damage import deed_bonus, supply
 from .deeds import can_target
 from .events import emit
-from .economy import take_action
-from .frames import ask, pop
+from .forcing import clear_chain
+from .frames import ask, pop, push
+from .grid import distance
+from .instruments import is_thrown, suits
 from .jit import jit
 from .lines import AFTER, BEFORE, RESULT, next_line
-from .record import TF_WILLING
+from .record import TF_NOBODY, TF_WILLING
 from .sparks import find_spark, spend_spark
+from .surroundings import relight
+from .vigor import drop_item
 
-(D_DEED, D_INSTRUMENT, D_POINTS, D_BEFORE, D_TARGETS, D_ROLL, D_SPARKS, D_SPARK_TARGET, D_LINES, D_COUNTERS, D_AFTER,
- D_CLOSE) = range(12)  # steps of a DEED frame; a line or die, b subject, c kind of spark, d line of spark
+(D_DEED, D_INSTRUMENT, D_WAY, D_POINTS, D_BEFORE, D_TARGETS, D_ROLL, D_SPARKS, D_SPARK_TARGET, D_LINES, D_COUNTERS, D_AFTER,
+ D_CLOSE) = range(13)  # steps of a DEED frame; a line or die, b subject, c kind of spark, d line of spark, e the menu entry that began it
 
 
 @jit
@@ -28,11 +34,13 @@ def advance_deed(t, s):
         ask(s, k.ASK_DEED, side, f.who)
     elif f.step == D_INSTRUMENT:
         ask(s, k.ASK_INSTRUMENT, side, f.who)
+    elif f.step == D_WAY:
+        if suits(t, s, f.who, s.deed.deed, s.deed.instrument + k.ITEM_SLOTS):
+            ask(s, k.ASK_KIND, side, f.who)
+        else:
+            f.step = D_POINTS
     elif f.step == D_POINTS:
         ask(s, k.ASK_POINTS, side, f.who)
-    elif f.step == D_BEFORE:
-        if not next_line(t, s, BEFORE):
-            go_to(s, D_TARGETS)
     elif f.step == D_TARGETS:
         choose_targets(t, s)
     elif f.step == D_ROLL:
@@ -44,17 +52,13 @@ def advance_deed(t, s):
             go_to(s, D_LINES)
     elif f.step == D_SPARK_TARGET:
         ask(s, k.ASK_SPARK_TARGET, side, f.who)
-    elif f.step == D_LINES:
-        if not next_line(t, s, RESULT):
-            go_to(s, D_COUNTERS)
     elif f.step == D_COUNTERS:
         if not next_counter(t, s):
             go_to(s, D_AFTER)
-    elif f.step == D_AFTER:
-        if not next_line(t, s, AFTER):
-            go_to(s, D_CLOSE)
-    else:
+    elif f.step == D_CLOSE:
         close_deed(t, s)
+    elif not next_line(t, s, BEFORE if f.step == D_BEFORE else (RESULT if f.step == D_LINES else AFTER)):
+        go_to(s, f.step + 1)
 
 
 @jit
@@ -67,63 +71,146 @@ def go_to(s, step):
 
 
 @jit
-def answer_deed(t, s, slot):
-    """The deed is chosen; nothing is paid yet."""
-    f = s.frames[s.depth - 1]
+def set_deed(s, i, deed, slot):
+    """Combatant i has declared a deed; nothing is paid yet."""
     clear_deed(s)
-    s.deed.user = f.who
+    s.deed.user = i
+    s.deed.deed = deed
     s.deed.slot = slot
-    s.deed.deed = t.roster[f.who].deeds[slot]
+
+
+@jit
+def answer_deed(t, s, slot):
+    """The deed or maneuver is chosen."""
+    f = s.frames[s.depth - 1]
+    set_deed(s, f.who, t.roster[f.who].deeds[slot], slot)
     f.step = D_INSTRUMENT
+
+
+@jit
+def start_given_deed(t, s, i, entry, deed, item):
+    """Push a deed that a menu entry names: a stat block's own action, or a concoction, which is paid and done with its item (T2.9, T3.14)."""
+    push(s, k.F_DEED, i)
+    f = s.frames[s.depth - 1]
+    f.e = entry
+    set_deed(s, i, deed, 0)
+    f.step = D_INSTRUMENT
+    if entry == k.CONCOCTION:
+        s.deed.instrument = item
+        emit(s, k.E_DEED, i, deed, 0, item)
+        f.step = D_BEFORE
 
 
 @jit
 def answer_instrument(s, slot):
     """The instrument is chosen (T5.4)."""
     s.deed.instrument = slot
+    s.frames[s.depth - 1].step = D_WAY
+
+
+@jit
+def answer_way(s, option):
+    """A versatile deed counts as the kind that is used (T5.3)."""
+    if option == k.AS_RANGED:
+        s.deed.instrument += k.ITEM_SLOTS
     s.frames[s.depth - 1].step = D_POINTS
 
 
 @jit
 def answer_points(t, s, extra):
-    """Points and focus are paid and never refunded (G5.6a); each extra point is an edge (T3.2)."""
+    """Points and focus are paid and never refunded (G5.6a); each extra point is an edge (T3.2, T3.9)."""
     f = s.frames[s.depth - 1]
     c = s.combatants[f.who]
-    c.points -= t.actions[k.DEED].cost + extra
+    pay(t, s, f.who, f.e, extra)
     c.focus -= t.deeds[s.deed.deed].focus
-    take_action(c, k.DEED)
-    c.deeds_taken += 1
+    if f.e == k.DEED:
+        c.deeds_taken += 1
+    elif f.e == k.MANEUVER:
+        c.maneuvers_taken += 1
     s.deed.extra = extra
     emit(s, k.E_DEED, f.who, s.deed.deed, extra, s.deed.instrument)
     go_to(s, D_BEFORE)
 
 
 @jit
-def is_chosen(s, target):
-    """Whether a combatant is a target of the deed in progress already (G5.7a)."""
-    for m in range(s.deed.n_targets):
-        if s.targets[m].who == target:
-            return True
-    return False
+def choose_targets(t, s):
+    """Ask for the next target, or where the area lies, until there are enough or none is left; with no target at all the deed ends (G5.6a)."""
+    f = s.frames[s.depth - 1]
+    d = t.deeds[s.deed.deed]
+    side = t.roster[f.who].side
+    way = s.deed.instrument
+    if d.targets == k.T_AREA and d.area != k.SPELL_BURST:
+        if (d.area == k.BLAST or d.area == k.CLOSE_BLAST) and s.deed.place == k.NONE:
+            ask(s, k.ASK_AREA, side, f.who)
+        elif (d.area == k.PATH or d.area == k.CLOSE_PATH) and s.n_chain < d.area_size and (s.n_chain == 0 or path_goes_on(t, s, f.who, s.deed.deed, way)):
+            ask(s, k.ASK_PATH, side, f.who)
+        else:
+            fill_area(t, s)
+        return
+    wanted = d.n_targets if d.targets == k.T_CREATURES else 1
+    if d.targets == k.T_AREA:
+        wanted = d.n_targets if d.n_targets > 0 else t.rules.max_targets  # G11.6a
+    if s.deed.n_targets < wanted:
+        for target in range(t.n_combatants):
+            if can_choose(t, s, f.who, target) == k.OK:
+                ask(s, k.ASK_TARGET, side, f.who)
+                return
+    have_targets(t, s)
 
 
 @jit
-def choose_targets(t, s):
-    """Ask for the next target until there are enough or none is left; with no target at all the deed ends (G5.6a)."""
-    f = s.frames[s.depth - 1]
-    d = t.deeds[s.deed.deed]
-    wanted = d.n_targets if d.targets == k.T_CREATURES else 1
-    left = False
-    if s.deed.n_targets < wanted:
-        for target in range(t.n_combatants):
-            if not is_chosen(s, target) and can_target(t, s, f.who, s.deed.deed, s.deed.instrument, target) == k.OK:
-                left = True
-    if left:
-        ask(s, k.ASK_TARGET, t.roster[f.who].side, f.who)
-    elif s.deed.n_targets > 0:
+def can_choose(t, s, i, target):
+    """Why combatant i cannot choose `target` as the next of the deed in progress; none twice (G5.7a), and a burst that harms spares its user (T5.9)."""
+    found = can_target(t, s, i, s.deed.deed, s.deed.instrument, target)
+    if found != k.OK:
+        return found
+    if is_target(s, target):
+        return k.WHY_CHOSEN
+    return k.WHY_NOT_SELF if target == i and t.deeds[s.deed.deed].targets == k.T_AREA and t.deeds[s.deed.deed].harmful != 0 else k.OK
+
+
+@jit
+def have_targets(t, s):
+    """All targets are chosen: roll; without any the deed ends (G5.6a), unless it makes a lasting effect, which its user then rolls for alone."""
+    if s.deed.n_targets > 0:
+        go_to(s, D_ROLL)
+    elif t.deeds[s.deed.deed].lasts != 0 and t.deeds[s.deed.deed].targets == k.T_AREA:
+        answer_target(s, s.deed.user)
+        s.targets[0].marks = TF_NOBODY
         go_to(s, D_ROLL)
     else:
         go_to(s, D_CLOSE)
+
+
+@jit
+def fill_area(t, s):
+    """Everybody in the area is a target, the nearest first, then in roster order (T11.1, G5.8a)."""
+    i = s.deed.user
+    emit(s, k.E_AREA, i, s.deed.deed, s.deed.place, s.n_chain)
+    for away in range(k.MAX_SIDE):
+        for target in range(t.n_combatants):
+            if s.combatants[target].status <= k.DEFEATED and distance(t, s, i, target) == away \
+                    and is_inside(t, s, i, s.deed.deed, s.deed.instrument, target):
+                answer_target(s, target)
+    clear_chain(s)
+    have_targets(t, s)
+
+
+@jit
+def can_stop_now(t, s):
+    """Whether the choice of targets in progress may end: further creatures are left out (T5.7), or a path stops short (G11.8a)."""
+    if s.ask == k.ASK_PATH:
+        return can_stop_path(t, s, s.deed.user, s.deed.deed, s.deed.instrument)
+    return s.deed.n_targets > 0
+
+
+@jit
+def stop_choosing(t, s, question):
+    """The choice of targets ends."""
+    if question == k.ASK_PATH:
+        fill_area(t, s)
+    else:
+        have_targets(t, s)
 
 
 @jit
@@ -134,18 +221,37 @@ def answer_target(s, target):
 
 
 @jit
+def answer_square(s, question, square):
+    """Where a blast lies, or the next square of a path."""
+    if question == k.ASK_AREA:
+        s.deed.place = square
+    else:
+        s.chain[s.n_chain] = square
+        s.n_chain += 1
+
+
+@jit
 def roll_deed(t, s):
-    """One roll for all targets, a result for each (T5.8); what states and reach are now is kept (G7.1a, G4.8)."""
+    """One roll for all targets, a result for each (T5.8); what states and reach are now is kept (G7.1a, G4.8). A deed without a check is a conflict."""
     d = s.deed
+    sure = t.deeds[d.deed].sure != 0
+    c = s.combatants[d.user]
+    if not sure:
+        for m in range(d.n_targets):
+            row = s.targets[m]
+            row.net = net_edges(t, s, d.user, d.deed, d.instrument, d.extra, row.who)
+        roll_pool(s)
+        bit = 2 if t.deeds[d.deed].kind == k.MANEUVER_DEED else 1  # KIND_MANEUVER, KIND_DEED
+        c.helped -= c.helped & bit  # used up (T3.6)
+    virtue = virtue_of(t, d.user, d.deed)
     for m in range(d.n_targets):
         row = s.targets[m]
-        row.net = net_edges(t, s, d.user, d.deed, d.extra, row.who)
-    roll_pool(s)
-    for m in range(d.n_targets):
-        row = s.targets[m]
-        settle(t, s, m)
+        if sure:
+            row.result = k.CONFLICT
+        else:
+            settle(t, s, m, virtue)
         foe = t.roster[row.who].side != t.roster[d.user].side
-        row.marks = 0 if foe else TF_WILLING
+        row.marks |= 0 if foe else TF_WILLING
         row.bonus = deed_bonus(t, s, d.user, d.deed, row.who)
         row.armaments = armaments_in_reach(t, s, row.who, d.user) if foe else 0
         emit(s, k.E_ROLL, d.user, row.who, row.total, row.result)
@@ -174,18 +280,37 @@ def answer_spark_target(t, s, target):
 
 @jit
 def close_deed(t, s):
-    """Supply dice of what was drawn on (G7.5), then the deed is over."""
+    """The deed is over: supply dice of what was drawn on (G7.5), a thrown weapon lands (T3.13), a success opens the moment to disrupt (T8.31)."""
     user = s.deed.user
-    slot = s.deed.instrument
-    flags = 0
+    way = s.deed.instrument
+    kinds = 0
     if s.deed.weapon_drawn:
-        flags |= k.G_MELEE | k.G_RANGED
+        kinds |= k.G_MELEE | k.G_RANGED | k.G_THROWING
     if s.deed.spell_drawn:
-        flags |= k.G_CATALYST
+        kinds |= k.G_CATALYST
+    alive = s.combatants[user].status <= k.DEFEATED
+    open_moment(t, s)
+    if alive and s.frames[s.depth - 1].e != k.CONCOCTION:
+        supply(t, s, user, way % k.ITEM_SLOTS, kinds)
+        if s.deed.n_dice > 0 and is_thrown(t, s, user, s.deed.deed, way):
+            c = s.combatants[s.targets[0].who]
+            drop_item(t, s, user, way % k.ITEM_SLOTS - 1, c.y * t.width + c.x)
+            if t.darkness != 0:
+                relight(t, s)
     clear_deed(s)
     pop(s)
-    if s.combatants[user].status <= k.DEFEATED:
-        supply(t, s, user, slot, flags)
+
+
+@jit
+def open_moment(t, s):
+    """Who may be disrupted by the next action: foes against whom this attack succeeded; in the other variant any deed or maneuver (T8.31, G8.33)."""
+    d = s.deed
+    if s.turn_of != d.user or d.n_dice == 0 or (t.deeds[d.deed].kind != k.ATTACK and t.rules.prevail_variant == 0):
+        return
+    for m in range(d.n_targets):
+        row = s.targets[m]
+        if row.result != k.FAIL and t.roster[row.who].side != t.roster[d.user].side:
+            s.combatants[d.user].prevail_open |= 1 << row.who
 
 
 @jit
@@ -215,6 +340,7 @@ def clear_deed(s):
     d.slot = 0
     d.instrument = 0
     d.extra = 0
+    d.place = k.NONE
     d.n_dice = 0
     d.n_targets = 0
     d.n_sparks = 0

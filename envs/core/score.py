@@ -5,11 +5,31 @@ from .jit import jit
 
 
 @jit
-def result(s, side):
-    """Result of an ended encounter for a side: 1.0 won, -1.0 lost, 0.0 drawn or cut off."""
+def result(t, s, side):
+    """Result of an ended encounter for a side in [-1, 1]: 1.0 won, -1.0 lost, 0.0 drawn or cut off; where the objective says so, a part of it is
+    decided by who survived and who escaped instead (G1.6)."""
+    sign = 0.0
     if s.winner == k.COMPANIONS or s.winner == k.ENEMIES:
-        return 1.0 if s.winner == side else -1.0
-    return 0.0
+        sign = 1.0 if s.winner == side else -1.0
+    if t.survivor_worth == 0 or s.winner == k.CUT_OFF:
+        return sign
+    part = t.survivor_worth / 100.0
+    return (1.0 - part) * sign + part * (survivors(t, s, side) - survivors(t, s, 1 - side))
+
+
+@jit
+def survivors(t, s, side):
+    """Share of a side that still stands, in [0, 1]; one that left counts as the objective says."""
+    total = 0.0
+    of = 0
+    for i in range(t.n_combatants):
+        if t.roster[i].side == side:
+            of += 1
+            if s.combatants[i].status == k.STANDING:
+                total += 1.0
+            elif s.combatants[i].status == k.GONE:
+                total += t.escaped_worth / 100.0
+    return total / max(1, of)
 
 
 @jit
@@ -43,7 +63,7 @@ def score_rows(tables, states, learners, weight, potentials, rewards, terminated
         terminated[b] = over and s.winner != k.CUT_OFF
         truncated[b] = s.winner == k.CUT_OFF or (not over and s.round_no > t.rules.max_rounds)
         now = 0.0 if terminated[b] else weight * potential(t, s, learners[b])
-        rewards[b] = (result(s, learners[b]) if over else 0.0) + now - potentials[b]
+        rewards[b] = (result(t, s, learners[b]) if over else 0.0) + now - potentials[b]
         potentials[b] = now
 
 

@@ -5,7 +5,10 @@ A sight line runs from centre to centre. `trace` walks the squares that it cross
 closed doors, dense clouds and large creatures are traced live.
 """
 
+import numpy as np
+
 from . import codes as k
+from .grid import gap
 from .jit import jit
 
 
@@ -73,6 +76,32 @@ def trace(blockers, lows, width, ax, ay, bx, by):
 
 
 @jit
+def fill_line(t, ax, ay, bx, by, way):
+    """Squares that the line from the centre of (ax, ay) to that of (bx, by) crosses, in order, without the first; returns how many.
+
+    way: int64 (64,), board squares y * width + x. At a corner the line goes on diagonally.
+    """
+    nx = abs(bx - ax)
+    ny = abs(by - ay)
+    x = ax
+    y = ay
+    i = 0
+    j = 0
+    steps = 0
+    while x != bx or y != by:
+        cross = (2 * i + 1) * ny - (2 * j + 1) * nx
+        if cross <= 0:
+            i += 1
+            x += 1 if bx > ax else -1
+        if cross >= 0:
+            j += 1
+            y += 1 if by > ay else -1
+        way[steps] = y * t.width + x
+        steps += 1
+    return steps
+
+
+@jit
 def fill_sight(terrain, width, height, sight):
     """Fill the packed plane of all pairs: 2 bits a pair, pair number a * (width * height) + b, four pairs a byte."""
     n = width * height
@@ -97,24 +126,41 @@ def look_square(t, ax, ay, bx, by):
 
 
 @jit
-def large_between(t, s, ax, ay, bx, by, i, j):
-    """Whether a large creature other than i and j stands in the rectangle spanned by two squares (G10.6)."""
+def live_between(t, s, ax, ay, bx, by, i, j):
+    """Whether something that may change stands in the rectangle spanned by two squares: a door or object that shuts, a cloud, a large creature
+    other than i and j (G10.6)."""
+    left = min(ax, bx)
+    right = max(ax, bx)
+    top = min(ay, by)
+    bottom = max(ay, by)
+    if t.changing != 0:
+        columns = (1 << (right + 1)) - (1 << left)
+        for y in range(top, bottom + 1):
+            if (np.int64(s.shut[y]) | np.int64(s.dense[y]) | np.int64(s.thin[y])) & columns:
+                return True
     for m in range(t.n_combatants):
         size = t.roster[m].bulk
         if size < 2 or m == i or m == j or s.combatants[m].status != k.STANDING:  # the defeated never block (G8.28)
             continue
         c = s.combatants[m]
-        if c.x <= max(ax, bx) and c.x + size > min(ax, bx) and c.y <= max(ay, by) and c.y + size > min(ay, by):
+        if c.x <= right and c.x + size > left and c.y <= bottom and c.y + size > top:
             return True
     return False
 
 
 @jit
 def look_live(t, s, ax, ay, bx, by, i, j):
-    """Sight between two squares past walls, low obstacles and the large creatures other than i and j."""
+    """Sight between two squares past walls and low obstacles, and past what may change: doors, objects, clouds, large creatures other than i and j."""
     n = t.width * t.height
     blockers = t.terrain[:n] & k.WALL
     lows = t.terrain[:n] & k.LOW
+    if t.changing != 0:
+        for y in range(min(ay, by), max(ay, by) + 1):
+            for x in range(min(ax, bx), max(ax, bx) + 1):
+                if (s.shut[y] | s.dense[y]) >> x & 1:
+                    blockers[y * t.width + x] = 1
+                if s.thin[y] >> x & 1:
+                    lows[y * t.width + x] = 1
     for m in range(t.n_combatants):
         size = t.roster[m].bulk
         if size < 2 or m == i or m == j or s.combatants[m].status != k.STANDING:  # the defeated never block (G8.28)
@@ -123,22 +169,43 @@ def look_live(t, s, ax, ay, bx, by, i, j):
         for y in range(c.y, c.y + size):
             for x in range(c.x, c.x + size):
                 blockers[y * t.width + x] = 1
-    return trace(blockers, lows, t.width, ax, ay, bx, by)
+    seen = trace(blockers, lows, t.width, ax, ay, bx, by)
+    if seen == k.CLEAR and (s.dense[ay] >> ax | s.dense[by] >> bx) & 1:
+        return k.COVER  # a dense cloud on an end square (G10.5d)
+    return seen
+
+
+@jit
+def look_between(t, s, ax, ay, bx, by, i, j):
+    """Sight between two squares as they are now, for combatants i and j who stand on them (NONE: nobody)."""
+    seen = look_square(t, ax, ay, bx, by)
+    if seen != k.BLOCKED and t.plain_sight == 0 and (ax != bx or ay != by) and live_between(t, s, ax, ay, bx, by, i, j):
+        return look_live(t, s, ax, ay, bx, by, i, j)
+    return seen
+
+
+@jit
+def sees_far(t, s, i):
+    """Whether combatant i sees beyond the squares next to it: not while blinded (T8.13)."""
+    return t.blinding == k.NONE or s.combatants[i].states[t.blinding] == 0
 
 
 @jit
 def look_from(t, s, i, x, y, j):
     """Best sight for combatant i, standing with its top left square at (x, y), to combatant j: CLEAR, COVER or BLOCKED."""
     c = s.combatants[j]
+    a_size = t.roster[i].bulk
+    b_size = t.roster[j].bulk
+    if not sees_far(t, s, i) and gap(x, y, a_size, c.x, c.y, b_size) > 1:
+        return k.BLOCKED
+    if a_size == 1 and b_size == 1:
+        return look_between(t, s, x, y, c.x, c.y, i, j)
     best = k.BLOCKED
-    for ay in range(y, y + t.roster[i].bulk):
-        for ax in range(x, x + t.roster[i].bulk):
-            for by in range(c.y, c.y + t.roster[j].bulk):
-                for bx in range(c.x, c.x + t.roster[j].bulk):
-                    seen = look_square(t, ax, ay, bx, by)
-                    if seen < best and t.plain_sight == 0 and large_between(t, s, ax, ay, bx, by, i, j):
-                        seen = look_live(t, s, ax, ay, bx, by, i, j)
-                    best = min(best, seen)
+    for ay in range(y, y + a_size):
+        for ax in range(x, x + a_size):
+            for by in range(c.y, c.y + b_size):
+                for bx in range(c.x, c.x + b_size):
+                    best = min(best, look_between(t, s, ax, ay, bx, by, i, j))
     return best
 
 
@@ -146,3 +213,20 @@ def look_from(t, s, i, x, y, j):
 def look(t, s, i, j):
     """Sight from combatant i to combatant j where they stand (T10.1-T10.3, G10.6)."""
     return look_from(t, s, i, s.combatants[i].x, s.combatants[i].y, j)
+
+
+@jit
+def look_at(t, s, i, x, y):
+    """Best sight from combatant i to a square, past everybody but itself and whoever stands there."""
+    c = s.combatants[i]
+    size = t.roster[i].bulk
+    if not sees_far(t, s, i) and gap(c.x, c.y, size, x, y, 1) > 1:
+        return k.BLOCKED
+    there = np.int64(s.occupant[y * t.width + x])
+    if there == i:
+        return k.CLEAR
+    best = k.BLOCKED
+    for ay in range(c.y, c.y + size):
+        for ax in range(c.x, c.x + size):
+            best = min(best, look_between(t, s, ax, ay, x, y, i, there))
+    return best

@@ -4,6 +4,7 @@ from . import codes as k
 from .check import completes_pair
 from .events import emit
 from .jit import jit
+from .record import TF_NOBODY
 
 FOR_LINE = 1  # kind of a spent spark that raises a line; the others are SPARK_EFFECT and SPARK_DAMAGE
 
@@ -28,7 +29,10 @@ def happens_on(when, result):
 @jit
 def line_applies(t, s, n, m):
     """Whether line n of the deed in progress applies to target row m by its result and the sparks bought (T5.5)."""
-    when = t.deeds[s.deed.deed].lines[n].when
+    line = t.deeds[s.deed.deed].lines[n]
+    when = line.when
+    if line.who == k.WHO_TARGET and s.targets[m].marks & TF_NOBODY:
+        return False
     if when == k.ON_SPARK:
         return has_spark_effect(t, s, m)
     return happens_on(when, s.targets[m].result)
@@ -53,10 +57,12 @@ def spark_raises(t, s, n, m):
     d = t.deeds[s.deed.deed]
     if n >= d.n_lines or not (d.lines[n].when == k.ON_AFTER or line_applies(t, s, n, m)):
         return 0
+    if d.lines[n].who == k.WHO_TARGET and s.targets[m].marks & TF_NOBODY:
+        return 0
     verb = d.lines[n].verb
     if verb == k.V_FORCE:
         return t.rules.spark_force
-    if verb == k.V_STATE or verb == k.V_RECOVER:
+    if verb == k.V_STATE or verb == k.V_RECOVER or verb == k.V_EFFECT:
         return t.rules.spark_potency
     return 0
 

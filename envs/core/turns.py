@@ -2,32 +2,13 @@
 
 from . import codes as k
 from .dice import roll
+from .effects import decay_effects
 from .events import emit
 from .frames import ask, pop, push
+from .hazards import stand_in_auras, step_on
 from .jit import jit
+from .objectives import count_round
 from .states import start_of_turn
-
-
-@jit
-def standing(t, s, side):
-    """Number of standing combatants of a side: not dead, not defeated, not gone (G1.6)."""
-    n = 0
-    for i in range(t.n_combatants):
-        if t.roster[i].side == side and s.combatants[i].status == k.STANDING:
-            n += 1
-    return n
-
-
-@jit
-def winner_now(t, s):
-    """Who has won by now: a side, DRAW, or NONE while both stand (G1.6)."""
-    companions = standing(t, s, k.COMPANIONS)
-    enemies = standing(t, s, k.ENEMIES)
-    if companions > 0 and enemies > 0:
-        return k.NONE
-    if companions == 0 and enemies == 0:
-        return k.DRAW
-    return k.COMPANIONS if companions > 0 else k.ENEMIES
 
 
 @jit
@@ -67,6 +48,7 @@ def advance_round(t, s):
         s.turn_side = 1 - s.turn_side
         if not anyone_to_act(t, s):
             f.step = 0
+            count_round(t, s)
             return
     ask(s, k.ASK_COMBATANT, s.turn_side, k.NONE)
 
@@ -121,12 +103,17 @@ def advance_turn(t, s):
 
 @jit
 def start_turn(t, s, i):
-    """Fresh points, then the states that act at the start of a turn (G2.8)."""
+    """Fresh points, then states, hazards and areas that act at the start of a turn (G2.8); last, effects of its own decay (G8.4a)."""
     c = s.combatants[i]
     clear_turn(c)
     c.points = t.rules.points
     emit(s, k.E_TURN, i, 0, 0, 0)
     start_of_turn(t, s, i)
+    if c.status == k.STANDING:
+        step_on(t, s, i)
+    stand_in_auras(t, s, i)
+    if c.status == k.STANDING:
+        decay_effects(t, s, i)
 
 
 @jit
@@ -141,6 +128,7 @@ def clear_turn(c):
     c.lifted = 0
     c.free_used = 0
     c.portion = 0
+    c.prevail_open = 0
 
 
 @jit

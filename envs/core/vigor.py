@@ -1,22 +1,25 @@
 """Chapter 8, special states of vigor: bloodied, dying, defeated, dead (T8.20-T8.22, G8.26, G8.28), and recovery (T8.40, G8.41)."""
 
 from . import codes as k
+from .bonds import end_taunts, release_all
 from .dice import roll
+from .effects import end_effects_of
 from .events import emit
 from .grid import lift
 from .jit import jit
+from .surroundings import relight
 
 
 @jit
-def bloodied_value(s, i):
+def bloodied_value(t, s, i):
     """Half of the current maximum, rounded down (G8.20a)."""
-    return s.combatants[i].max_vigor // 2
+    return s.combatants[i].max_vigor // t.rules.bloodied_divisor
 
 
 @jit
-def is_bloodied(s, i):
+def is_bloodied(t, s, i):
     """T8.20."""
-    return 0 < s.combatants[i].vigor <= bloodied_value(s, i)
+    return 0 < s.combatants[i].vigor <= bloodied_value(t, s, i)
 
 
 @jit
@@ -26,10 +29,38 @@ def is_dying(s, i):
 
 
 @jit
-def die(t, s, i):
-    """Combatant i dies: it leaves the map (G8.28)."""
-    s.combatants[i].status = k.DEAD
+def drop_out(t, s, i, status):
+    """Combatant i is defeated, dead or gone: its effects, taunts and grabs end (G8.4a, G8.18a, G8.24a); the dead and the gone leave the map (G8.28)."""
+    c = s.combatants[i]
+    c.status = status
+    end_effects_of(t, s, i)
+    end_taunts(t, s, i)
+    release_all(t, s, i)
+    if status == k.DEFEATED:
+        return
+    c.grabbed_by = 0
     lift(t, s, i)
+    if status == k.DEAD:
+        for slot in range(k.ITEM_SLOTS - 1):
+            drop_item(t, s, i, slot, c.y * t.width + c.x)
+    relight(t, s)
+
+
+@jit
+def drop_item(t, s, i, slot, square):
+    """The item in an item slot (0 to 6) of combatant i comes to lie on a square, unattended."""
+    item = s.combatants[i].items[slot]
+    if item == k.NONE:
+        return
+    s.combatants[i].items[slot] = k.NONE
+    s.items[item].held = 0
+    s.items[item].place = square
+
+
+@jit
+def die(t, s, i):
+    """Combatant i dies: it leaves the map and drops its items (G8.28)."""
+    drop_out(t, s, i, k.DEAD)
     emit(s, k.E_DEAD, i, 0, 0, 0)
 
 
@@ -41,7 +72,7 @@ def lose_vigor(t, s, i, amount):
     c.vigor -= amount
     if c.vigor > 0 or amount <= 0:
         return
-    if t.roster[i].endures == 0 or c.vigor <= -bloodied_value(s, i):
+    if t.roster[i].endures == 0 or c.vigor <= -bloodied_value(t, s, i):
         die(t, s, i)
     elif was > 0:
         emit(s, k.E_DYING, i, 0, 0, 0)
@@ -83,9 +114,15 @@ def spend_recoveries(t, s, i, amount):
 
 @jit
 def tenacity(t, s, i):
-    """The check of a dying creature that was damaged by an attack: Might, no question is asked (T8.21, G8.26)."""
+    """The check of a dying creature that was damaged by an attack: Might, with help if it has any (T3.6); no question is asked (T8.21, G8.26)."""
     c = s.combatants[i]
-    total = roll(s, 10) + roll(s, 10) + t.roster[i].virtues[k.MIGHT]
+    one = roll(s, 10)
+    two = roll(s, 10)
+    total = one + two + t.roster[i].virtues[k.MIGHT]
+    if c.helped >> (k.KIND_TENACITY - k.KIND_DEED) & 1:
+        c.helped ^= 1 << (k.KIND_TENACITY - k.KIND_DEED)
+        three = roll(s, 10)
+        total += three - min(one, two, three)
     if total > t.rules.conflict_max:
         emit(s, k.E_TENACITY, i, 0, k.TRIUMPH, total)
         return
@@ -99,7 +136,7 @@ def tenacity(t, s, i):
         return
     c.endurance = max(0, c.endurance - t.rules.tenacity_fail)
     c.injuries += 1
-    c.max_vigor = max(1, c.max_vigor - 1)
+    c.max_vigor = max(1, c.max_vigor - t.rules.injury_vigor)
     if c.status == k.STANDING:
-        c.status = k.DEFEATED
+        drop_out(t, s, i, k.DEFEATED)
         emit(s, k.E_DEFEATED, i, 0, 0, 0)

@@ -6,15 +6,15 @@ Arrays are int16 and written whole. Rows are combatant slots, deed slots, lines,
 import numpy as np
 
 from ..core import codes as k
-from ..core.actions import mobility
+from ..core.movement import mobility
 from ..core.check import virtue_of
 from ..core.counter import counter_damage
 from ..core.forecast import best_uses
 from ..core.grid import distance
-from ..core.instruments import free_hand, melee_reach, weapon_rating
+from ..core.instruments import free_hands, melee_reach, weapon_rating
 from ..core.jit import jit
 from ..core.sight import look
-from ..core.turns import standing
+from ..core.objectives import standing
 from ..core.vigor import is_bloodied
 from . import columns as c
 from .squares import observe_squares
@@ -82,7 +82,7 @@ def observe_combatants(t, s, to, rows):
         row[c.C_PRESENT + 7] = b.x
         row[c.C_PRESENT + 8] = b.y
         row[c.C_PRESENT + 9] = t.roster[i].bulk
-        observe_vigor(s, i, row)
+        observe_vigor(t, s, i, row)
         if b.status > k.DEFEATED:
             continue
         observe_stats(t, s, i, row)
@@ -114,13 +114,13 @@ def mark_roles(s, rows):
 
 
 @jit
-def observe_vigor(s, i, row):
+def observe_vigor(t, s, i, row):
     """Vigor and what follows from it."""
     b = s.combatants[i]
     row[c.C_VIGOR] = b.vigor
     row[c.C_VIGOR + 1] = b.max_vigor
     row[c.C_VIGOR + 2] = 100 * b.vigor // max(1, b.max_vigor)
-    row[c.C_VIGOR + 3] = is_bloodied(s, i)
+    row[c.C_VIGOR + 3] = is_bloodied(t, s, i)
     row[c.C_VIGOR + 4] = b.vigor <= 0 and b.status <= k.DEFEATED
     row[c.C_VIGOR + 5] = b.status == k.DEFEATED
     row[c.C_VIGOR + 6] = b.status == k.DEAD
@@ -159,7 +159,7 @@ def observe_stats(t, s, i, row):
     row[g + 7] = r.endures
     row[g + 8] = r.light_dependent
     row[g + 9] = b.grabbed_by != 0
-    row[g + 11] = free_hand(t, s, i)
+    row[g + 11] = free_hands(t, s, i) > 0
 
 
 @jit

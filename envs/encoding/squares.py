@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..core import codes as k
-from ..core.actions import mobility
+from ..core.movement import mobility
 from ..core.check import virtue_of
 from ..core.damage import attack_bonus
 from ..core.forecast import NEAR, deed_symbols, expected_blow

@@ -1,22 +1,27 @@
-"""The drawn map: signs to terrain bits, letters to places."""
+"""The drawn map: signs to terrain bits, letters to places, signs of features to their squares."""
 
 from typing import NamedTuple
 
 from ..core import codes as k
+from .schema_map import ground_bits
 from .words import parse_square, remedy_for, square_name
 
-SIGNS = {"#": "wall", ".": "floor", "=": "low obstacle", ",": "difficult ground"}
-BITS = {name: bit for bit, name in k.TERRAIN_NAMES.items()} | {"floor": 0}
+SIGNS = {"#": "wall", ".": "floor", "=": "low obstacle", ",": "difficult ground", "^": "pit", ">": "exit", "~": "darkness"}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 class Board(NamedTuple):
-    """`terrain`: bits by y * width + x; `places`: {letter: (x, y) of the top left square}."""
+    """`terrain`: bits by y * width + x; `places`: {letter: (x, y) of the top left square}; `drawn`: {sign of a feature: [(x, y)]}."""
 
     width: int
     height: int
     terrain: list
     places: dict
+    drawn: dict
+
+    def ground(self, x, y):
+        """Terrain bits of a square."""
+        return self.terrain[y * self.width + x]
 
 
 def read_board(encounter, sizes, file, faults):
@@ -26,27 +31,32 @@ def read_board(encounter, sizes, file, faults):
     if not rows:
         return None
     width, height = len(rows[0]), len(rows)
-    terrain, squares = [0] * (width * height), {}
+    terrain, squares, drawn = [0] * (width * height), {}, {f.sign: [] for f in encounter.features.values() if f.sign is not None}
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             if sign in sizes:
                 squares.setdefault(sign, []).append((x, y))
-                terrain[y * width + x] = BITS[encounter.roster[sign].ground or "floor"]
+                terrain[y * width + x] = ground_bits(encounter.roster[sign].ground or "floor")
+            elif sign in drawn:
+                drawn[sign].append((x, y))
             elif sign in signs:
-                terrain[y * width + x] = BITS[signs[sign]]
+                terrain[y * width + x] = ground_bits(signs[sign])
             else:
-                _unknown_sign(sign, x, y, signs, file, faults)
+                _unknown_sign(sign, x, y, [*signs, *drawn], file, faults)
+    if encounter.dark:
+        terrain = [bits | k.DARK for bits in terrain]
     places = {}
     for letter, size in sizes.items():
         place = _place(letter, size, encounter.roster[letter].at, squares.get(letter, []), (width, height), file, faults)
         if place is not None:
             places[letter] = place
-    board = Board(width, height, terrain, places)
+    board = Board(width, height, terrain, places, drawn)
     _check_room(board, sizes, file, faults)
     return board
 
 
 def _signs(encounter, file, faults):
+    """{sign: terrain words}; signs of features are checked with them."""
     signs = dict(SIGNS)
     for sign, terrain in encounter.legend.items():
         if len(sign) != 1 or sign.isspace():
@@ -55,6 +65,17 @@ def _signs(encounter, file, faults):
             faults.add("C315", file, f"legend.{sign}", f"{sign!r} is a combatant of the roster too", "choose another sign or letter")
         else:
             signs[sign] = terrain
+    seen = {}
+    for name, feature in encounter.features.items():
+        sign, where = feature.sign, f"features.{name}.sign"
+        if sign is None:
+            continue
+        if len(sign) != 1 or sign.isspace() or sign in LETTERS:
+            faults.add("C313", file, where, f"{sign!r} is not one sign", "use a single sign that is no letter and no space")
+        elif sign in signs or sign in seen:
+            other = f"the feature {seen[sign]}" if sign in seen else signs[sign]
+            faults.add("C315", file, where, f"{sign!r} means {other} too", "choose another sign")
+        seen[sign] = name
     return signs
 
 
@@ -87,7 +108,8 @@ def _unknown_sign(sign, x, y, signs, file, faults):
     if sign in LETTERS:
         faults.add("C305", file, "map", f"the letter {sign!r} on {where} has no roster entry", f"add [roster.{sign}] or draw a terrain sign")
     else:
-        faults.add("C304", file, "map", f"the sign {sign!r} on {where} means nothing", f"{remedy_for(sign, signs)}, or add it to [legend]")
+        faults.add("C304", file, "map", f"the sign {sign!r} on {where} means nothing",
+                   f"{remedy_for(sign, signs)}, add it to [legend], or give it to a feature as its sign")
 
 
 def _place(letter, size, at, squares, bounds, file, faults):
@@ -96,7 +118,7 @@ def _place(letter, size, at, squares, bounds, file, faults):
         faults.add("C307", file, f"roster.{letter}.at", f"{letter} stands on the map at {square_name(*squares[0])} too",
                    "remove at or the letter on the map")
     elif at is not None:
-        return _named_place(letter, size, at, bounds, file, faults)
+        return named_square(at, bounds, f"roster.{letter}.at", file, faults, size)
     elif not squares:
         faults.add("C306", file, f"roster.{letter}", f"{letter} has no place", f"draw {letter} on the map or give at = 'c4'")
     else:
@@ -108,14 +130,14 @@ def _place(letter, size, at, squares, bounds, file, faults):
     return None
 
 
-def _named_place(letter, size, at, bounds, file, faults):
-    place = parse_square(at)
+def named_square(text, bounds, entry, file, faults, size=1):
+    """(x, y) of a square by its name, with room for `size` squares on a map of `bounds`; None with a fault."""
+    place = parse_square(text)
     if place is None:
-        faults.add("C309", file, f"roster.{letter}.at", f"{at!r} is not the name of a square",
-                   "write column letters and a row number, a1 is the top left")
+        faults.add("C309", file, entry, f"{text!r} is not the name of a square", "write column letters and a row number, a1 is the top left")
     elif place[0] + size > bounds[0] or place[1] + size > bounds[1]:
-        last = square_name(bounds[0] - size, bounds[1] - size)
-        faults.add("C310", file, f"roster.{letter}.at", f"{at!r} is off the map", f"use a1 to {last}")
+        last = square_name(max(0, bounds[0] - size), max(0, bounds[1] - size))
+        faults.add("C310", file, entry, f"{text!r} is off the map", f"use a1 to {last}")
     else:
         return place
     return None
@@ -132,6 +154,6 @@ def _check_room(board, sizes, file, faults):
         for x, y in footprint(place, sizes[letter]):
             if (x, y) in taken:
                 faults.add("C311", file, f"roster.{letter}", f"{letter} and {taken[x, y]} both stand on {square_name(x, y)}", "move one of them")
-            elif board.terrain[y * board.width + x] & k.WALL:
+            elif board.ground(x, y) & k.WALL:
                 faults.add("C312", file, f"roster.{letter}", f"{letter} stands in the wall on {square_name(x, y)}", "move it to another square")
             taken[x, y] = letter

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from ..core import codes as k
-from .words import slug
-
-INSTRUMENT_USE = {"melee": "melee", "ranged": "ranged", "spell": "catalyst"}
+from .names import display_names, keys_of
+from .usable import check_use
 
 
 class Slot(NamedTuple):
@@ -20,17 +19,25 @@ class Slot(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What `compile` needs: slots in roster order, and the deeds and gear that they use by id."""
+    """What `compile` needs: slots in roster order, the creatures, deeds and gear that they use by id, and the ids of the maneuvers of everybody."""
 
     slots: list
     creatures: dict
     deeds: dict
     gear: dict
+    maneuvers: list
 
 
-def link(encounter, shelf, numbers, file, faults):
-    """The Plan of an encounter; what cannot be resolved is left out of it, with a fault."""
-    found, creatures, deeds, gear = [], {}, {}, {}
+class Linked(NamedTuple):
+    """What stat blocks name, by id; it grows while they are linked."""
+
+    deeds: dict
+    gear: dict
+
+
+def link(encounter, shelf, ruleset, numbers, file, faults):
+    """The Plan of an encounter; what cannot be resolved is left out of it, with a fault. `ruleset`: Found."""
+    found, creatures, linked = [], {}, Linked({}, {})
     for letter, entry in encounter.roster.items():
         if len(letter) != 1 or not (letter.isascii() and letter.isalpha()):
             faults.add("C317", file, f"roster.{letter}", f"{letter!r} is not one letter", "name the entry with a single letter, A to Z or a to z")
@@ -38,119 +45,109 @@ def link(encounter, shelf, numbers, file, faults):
         if creature is not None:
             creatures[entry.creature] = creature.model
             found.append((letter, entry, creature.model))
-            link_creature(creature.model, shelf, creature.file, _prefix(encounter, entry.creature, creature.file, file), deeds, gear, numbers, faults)
-    names = _names(found, file, faults)
-    keys = _keys(found, names)
+            link_creature(creature.model, shelf, creature.file, _prefix(encounter, entry.creature, creature.file, file), linked, numbers, faults)
+    names = display_names(found, file, faults)
+    keys = keys_of(found, names)
     slots = [Slot(letter, entry, entry.creature, creature, name, key) for (letter, entry, creature), name, key in zip(found, names, keys)]
+    for i, entry in enumerate(encounter.items):
+        link_gear(entry.gear, shelf, file, f"items[{i + 1}].gear", linked)
+    maneuvers = link_maneuvers(ruleset, shelf, linked, faults)
     if len(slots) == len(encounter.roster):
-        _check_counts(slots, file, faults)
-    return Plan(slots, creatures, deeds, gear)
+        _check_counts(slots, len(encounter.items), linked, file, faults)
+    return Plan(slots, creatures, linked.deeds, linked.gear, maneuvers)
 
 
 def _prefix(encounter, name, creature_file, file):
     return f"creatures.{name}" if creature_file == file and name in encounter.creatures else ""
 
 
-def link_creature(creature, shelf, file, prefix, deeds, gear, numbers, faults):
-    """Resolve the deeds and gear of one stat block into `deeds` and `gear`, and check that it can use them."""
-    dot = f"{prefix}." if prefix else ""
-    held = []
-    for i, name in enumerate(creature.held):
-        item = shelf.find("gear", name, file, f"{dot}held[{i + 1}]")
-        if item is not None:
-            gear[name] = item.model
-            held.append(item.model)
-    free = creature.hands - sum(item.hands for item in held)
-    if free < 0:
-        faults.add("C506", file, f"{dot}held", f"the items fill {creature.hands - free} hands and the creature has {creature.hands}",
-                   "hold less or give it more hands")
-    for i, name in enumerate(creature.deeds):
-        deed = shelf.find("deed", name, file, f"{dot}deeds[{i + 1}]")
-        if deed is not None:
-            deeds[name] = deed.model
-            if len(held) == len(creature.held) and free >= 0:
-                _check_use(creature, deed.model, name, held, free > 0, file, f"{dot}deeds[{i + 1}]", faults)
-                _check_focus(creature, deed.model, name, numbers, file, f"{dot}deeds[{i + 1}]", faults)
+def link_maneuvers(ruleset, shelf, linked, faults):
+    """Ids of the ruleset's maneuvers (G9.5), their deeds linked."""
+    out = []
+    for i, name in enumerate(ruleset.model.maneuvers):
+        deed = shelf.find("deed", name, ruleset.file, f"maneuvers[{i + 1}]")
+        if deed is None:
+            continue
+        if deed.model.kind != "maneuver":
+            faults.add("C804", ruleset.file, f"maneuvers[{i + 1}]", f"{name!r} is a deed of the kind {deed.model.kind!r}", "name a deed with kind = 'maneuver', or give your deed of this id another")
+        linked.deeds[name] = deed.model
+        out.append(name)
+    return out
 
 
-def _check_use(creature, deed, name, held, free_hand, file, entry, faults):
-    """A deed that its owner could never do, or only for nothing, is a slip (T5.3, T7.1)."""
-    use = INSTRUMENT_USE.get(deed.instrument)
-    suitable = [item for item in held if use in item.use]
-    bare = deed.instrument == "innate" or (free_hand and deed.instrument in ("melee", "spell"))
-    if not suitable and not bare:
-        faults.add("C508", file, entry, f"{name!r} needs a {use} instrument in hand and {creature.name} holds none",
-                   f"hold gear with the use {use!r} or drop the deed")
+def link_gear(name, shelf, file, entry, linked):
+    """The model of a piece of gear, its deed linked too; None with a fault. A deed that does not suit the gear is a fault of the gear's file."""
+    item = shelf.find("gear", name, file, entry)
+    if item is None:
+        return None
+    linked.gear[name] = item.model
+    if item.model.deed is not None:
+        check_gear_deed(item.model, name, shelf, item.file, linked)
+    return item.model
+
+
+def check_gear_deed(gear, name, shelf, file, linked):
+    """A concoction does any deed but a maneuver (G3.14a); what other things add to their holder are tool deeds (T5.3)."""
+    deed = shelf.find("deed", gear.deed, file, "deed")
+    if deed is None:
         return
-    worth = {"weapon": creature.bare.weapon if bare or deed.instrument == "spell" else 0, "spell": creature.bare.spell}
-    for item in suitable:
-        for symbol in worth:
-            worth[symbol] = max(worth[symbol], getattr(item, symbol))
-    for symbol, sign in (("weapon", "†"), ("spell", "Ω")):
-        if not worth[symbol] and any(sign in text or symbol in text for text in _damage_texts(deed)):
-            faults.add("C509", file, entry, f"{name!r} deals {sign} and {creature.name} has no {sign} above 0 for it",
-                       f"give bare.{symbol} or gear with {symbol}")
+    linked.deeds[gear.deed] = deed.model
+    if "concoction" in gear.use and deed.model.kind == "maneuver":
+        shelf.faults.add("C708", file, "deed", f"the concoction {name!r} cannot be a maneuver", "name an attack or a gambit")
+    if "concoction" not in gear.use and deed.model.instrument != "tool":
+        shelf.faults.add("C708", file, "deed", f"{name!r} adds a deed with the instrument {deed.model.instrument!r}", "name a deed with instrument = 'tool'")
 
 
-def _check_focus(creature, deed, name, numbers, file, entry, faults):
-    cost = deed_focus(deed, numbers)
-    if cost > creature.focus:
-        faults.add("C510", file, entry, f"{name!r} costs {cost} focus and {creature.name} has {creature.focus}", "raise focus or drop the deed")
+def link_creature(creature, shelf, file, prefix, linked, numbers, faults):
+    """Resolve the deeds and gear of one stat block into `linked`, and check that it can use them."""
+    dot = f"{prefix}." if prefix else ""
+    items = {"held": [], "carried": []}
+    for key, models in items.items():
+        for i, name in enumerate(getattr(creature, key)):
+            models.append(link_gear(name, shelf, file, f"{dot}{key}[{i + 1}]", linked))
+    whole = None not in items["held"] + items["carried"]
+    hands = sum(item.hands for item in items["held"] if item is not None)
+    if hands > creature.hands:
+        faults.add("C506", file, f"{dot}held", f"the items fill {hands} hands and the creature has {creature.hands}",
+                   "hold less, carry the rest, or give it more hands")
+        whole = False
+    wanted = [(name, f"{dot}deeds[{i + 1}]") for i, name in enumerate(creature.deeds)]
+    wanted += [(action.deed, f"{dot}actions[{i + 1}].deed") for i, action in enumerate(creature.actions)]
+    for name, entry in wanted:
+        deed = shelf.find("deed", name, file, entry)
+        if deed is not None:
+            linked.deeds[name] = deed.model
+            if whole:
+                check_use(creature, deed.model, name, items["held"] + items["carried"], numbers, file, entry, faults)
+    _check_own(creature, items["held"] + items["carried"], linked, file, dot, faults)
 
 
-def deed_focus(deed, numbers):
-    """Focus that a deed costs: its own number, else its tier's (T5.2, G5.2a)."""
-    return deed.focus if deed.focus is not None else {"common": 0, "great": numbers["great_focus"], "mythic": numbers["mythic_focus"]}[deed.tier]
+def _check_own(creature, items, linked, file, dot, faults):
+    """Its deeds must be no maneuvers, which are the ruleset's; and there must be room for the deeds that its items add."""
+    for i, name in enumerate(creature.deeds):
+        if name in linked.deeds and linked.deeds[name].kind == "maneuver":
+            faults.add("C512", file, f"{dot}deeds[{i + 1}]", f"{name!r} is a maneuver, and those belong to everybody (G9.5)",
+                       "name it among the ruleset's maneuvers, or make it an action of its own")
+    total = len(deeds_of(creature, items))
+    if total > k.OWN_DEEDS >= len(creature.deeds):
+        faults.add("C502", file, f"{dot}deeds", f"with those of its items the creature has {total} deeds", f"keep to {k.OWN_DEEDS}")
 
 
-def _damage_texts(deed):
-    return [line.damage.lower().replace("ω", "Ω") for _, line in deed.lines if line.damage is not None]
+def deeds_of(creature, items):
+    """Ids of a creature's deeds: its own, then those that its items add. `items`: gear models, None for what is not there."""
+    added = [item.deed for item in items if item is not None and item.deed is not None and "concoction" not in item.use]
+    return list(dict.fromkeys([*creature.deeds, *added]))
 
 
-def _names(found, file, faults):
-    """Unique display names: the roster's own, else the creature's, with the letter where several would be called the same."""
-    plain = [entry.name or creature.name for _, entry, creature in found]
-    names = []
-    for (letter, entry, _), name in zip(found, plain):
-        again = sum(p.casefold() == name.casefold() for p in plain) > 1
-        names.append(f"{name} {letter}" if again and entry.name is None else name)
-    for i, name in enumerate(names):
-        if name.casefold() in [n.casefold() for n in names[:i]]:
-            twin = any(n == name for n in names[:i])
-            if twin or found[i][1].name is not None:
-                faults.add("C411", file, f"roster.{found[i][0]}", f"two combatants are called {name!r}", "give one of them another name")
-            else:
-                names[i] = f"{name} ({i + 1})"
-    return names
-
-
-def _keys(found, names):
-    """Short unique lower-case ids: the last word of the name where that is enough, else the whole name."""
-    whole = [slug(name) for name in names]
-    short = [_last_word(name, letter, entry, creature) for name, (letter, entry, creature) in zip(names, found)]
-    keys = []
-    for i, (key, full) in enumerate(zip(short, whole)):
-        if not key[:1].isalpha() or short.count(key) > 1:
-            key = full if full[:1].isalpha() else f"c{i + 1}"
-        if key in keys or whole.count(key) > 1:
-            key = f"{key}-{i + 1}"
-        keys.append(key)
-    return keys
-
-
-def _last_word(name, letter, entry, creature):
-    base = (entry.name or creature.name).split()
-    word = slug(base[-1]) if base else ""
-    return f"{word}-{letter.lower()}" if entry.name is None and name != creature.name else word
-
-
-def _check_counts(slots, file, faults):
-    """Numbers that the record has room for; deeds and kinds of gear fit whenever these do."""
+def _check_counts(slots, on_ground, linked, file, faults):
+    """Numbers that the record has room for."""
     if len(slots) > k.MAX_COMBATANTS:
         faults.add("C402", file, "roster", f"there are {len(slots)} combatants", f"keep to {k.MAX_COMBATANTS}")
     for side in k.SIDE_NAMES:
         if slots and not any(s.entry.side == side for s in slots):
             faults.add("C401", file, "roster", f"the {side} have no combatant", f"add one with side = {side!r}")
-    items = sum(len(s.creature.held) for s in slots)
+    items = on_ground + sum(len(s.creature.held) + len(s.creature.carried) for s in slots)
     if items > k.MAX_ITEMS:
-        faults.add("C427", file, "roster", f"the combatants hold {items} items", f"keep to {k.MAX_ITEMS}")
+        faults.add("C427", file, "roster", f"the combatants have {items} items, those on the ground counted", f"keep to {k.MAX_ITEMS}")
+    if len(linked.deeds) > k.MAX_DEEDS:
+        faults.add("C402", file, "roster", f"the combatants have {len(linked.deeds)} different deeds", f"keep to {k.MAX_DEEDS}")

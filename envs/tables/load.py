@@ -6,8 +6,10 @@ from .board import read_board
 from .compile import compile_plan
 from .errors import Faults
 from .fight import check_fight
-from .library import FOLDERS, Shelf, library_item, library_names, library_path
-from .link import link, link_creature
+from .fixtures import Fixtures, read_fixtures
+from .library import FOLDERS, Found, Shelf, library_item, library_names, library_path
+from .link import Linked, check_gear_deed, link, link_creature, link_maneuvers
+from .objective import check_objective
 from .read import MODELS, kind_of, read_toml, validate
 from .ruleset import check_tables, resolve
 from .words import id_of, remedy_for
@@ -63,9 +65,12 @@ def check_file(path):
         faults.add("C117", shown, "", f"no id can be made from the file name {path.name!r}", "name the file with letters, for instance my_ogre.toml")
     if model is not None and kind == "creature":
         _check_creature(model, path, shown, faults)
+    if model is not None and kind == "gear" and model.deed is not None:
+        check_gear_deed(model, id_of(path.stem), Shelf(faults), shown, Linked({}, {}))
     if model is not None and kind == "ruleset":
         check_tables(model, shown, faults)
         resolve(model, shown, {}, shown, faults)
+        link_maneuvers(Found(model, shown), Shelf(faults), Linked({}, {}), faults)
     return list(faults)
 
 
@@ -73,11 +78,11 @@ def _check_creature(model, path, shown, faults):
     shelf = Shelf(faults)
     shelf.add("creature", id_of(path.stem) or "creature", model, shown, "")
     rules = library_item("ruleset", DEFAULT_RULESET)
-    link_creature(model, shelf, shown, "", {}, {}, resolve(rules.model, rules.file, {}, shown, faults), faults)
+    link_creature(model, shelf, shown, "", Linked({}, {}), resolve(rules.model, rules.file, {}, shown, faults), faults)
 
 
 def _resolve(data, path, shown, faults):
-    """(encounter, plan, board, ruleset, numbers) as far as they can be made; None when a fault stops it."""
+    """(encounter, plan, board, fixtures, ruleset, numbers) as far as they can be made; None when a fault stops it."""
     encounter = validate(MODELS["encounter"], data, shown, "", faults)
     if encounter is None:
         return None
@@ -95,13 +100,15 @@ def _resolve(data, path, shown, faults):
     numbers = resolve(ruleset.model, ruleset.file, encounter.rules, shown, faults)
     if len(faults) > before:
         return None
-    plan = link(encounter, shelf, numbers, shown, faults)
+    plan = link(encounter, shelf, ruleset, numbers, shown, faults)
     if len(plan.slots) < len(encounter.roster):
         return None  # without its creature a letter has no size to check the map with
     _check_unused(encounter, shelf, plan, numbers, shown, faults)
     board = read_board(encounter, {s.letter: s.creature.size for s in plan.slots}, shown, faults)
-    check_fight(encounter, plan, numbers, ruleset.model, shown, faults)
-    return encounter, plan, board, ruleset.model, numbers
+    fixtures = Fixtures([], [], [], []) if board is None else read_fixtures(encounter, plan, board, shown, faults)
+    check_fight(encounter, plan, board, numbers, ruleset.model, shown, faults)
+    check_objective(encounter, plan, board, numbers, shown, faults)
+    return encounter, plan, board, fixtures, ruleset.model, numbers
 
 
 def _check_unused(encounter, shelf, plan, numbers, shown, faults):
@@ -109,11 +116,11 @@ def _check_unused(encounter, shelf, plan, numbers, shown, faults):
     for name, found in list(shelf.own["creature"].items()):
         if name not in plan.creatures:
             prefix = f"creatures.{name}" if name in encounter.creatures else ""
-            link_creature(found.model, shelf, found.file, prefix, {}, {}, numbers, faults)
+            link_creature(found.model, shelf, found.file, prefix, Linked({}, {}), numbers, faults)
 
 
 def _build(data, path, shown, faults):
     ready = _resolve(data, path, shown, faults)
     faults.settle()
-    encounter, plan, board, ruleset, numbers = ready
-    return compile_plan(encounter, plan, board, ruleset, numbers, path.stem, shown)
+    encounter, plan, board, fixtures, ruleset, numbers = ready
+    return compile_plan(encounter, plan, board, fixtures, ruleset, numbers, path.stem, shown)

@@ -11,12 +11,13 @@ from .words import listed, remedy_for
 
 MODELS = {"encounter": Encounter, "creature": Creature, "deed": Deed, "gear": Gear, "ruleset": Ruleset}
 MAX_BYTES = 1_000_000
+MAX_KEYS = 40  # so many keys are listed where one is unknown
 SIGNS = {  # keys by which a file is recognised when it has no `type`
-    "encounter": {"map", "roster", "title", "fight", "legend"},
-    "creature": {"virtues", "max_vigor", "speed", "deeds", "held", "guard_dice", "bare"},
-    "deed": {"instrument", "targets", "conflict", "triumph", "tier"},
-    "gear": {"use", "weapon", "spell", "hands", "supply", "reach"},
-    "ruleset": {"numbers", "states", "actions"},
+    "encounter": {"map", "roster", "title", "fight", "legend", "objective", "features"},
+    "creature": {"virtues", "max_vigor", "speed", "deeds", "held", "carried", "guard_dice", "bare"},
+    "deed": {"kind", "instrument", "targets", "area", "conflict", "triumph", "tier"},
+    "gear": {"use", "weapon", "spell", "hands", "supply", "reach", "light", "deed"},
+    "ruleset": {"numbers", "states", "actions", "maneuvers"},
 }
 RANGES = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most"), "greater_than": ("gt", "more than"),
           "less_than": ("lt", "less than")}
@@ -102,7 +103,7 @@ def _add(one, model, shown, prefix, faults):
     if kind.startswith("C") and kind[1:].isdigit():
         faults.add(kind, shown, ".".join(p for p in (entry, ctx["at"]) if p), ctx["problem"], ctx["remedy"])
     elif kind == "extra_forbidden":
-        faults.add("C105", shown, entry, f"unknown key {last!r}", remedy_for(last, _keys(model, one["loc"])))
+        faults.add("C105", shown, entry, f"unknown key {last!r}", remedy_for(last, _keys(model, one["loc"]), MAX_KEYS))
     elif kind == "missing":
         faults.add("C106", shown, entry, f"the key {last!r} is missing", f"add {last}")
     elif kind in RANGES:
@@ -110,8 +111,10 @@ def _add(one, model, shown, prefix, faults):
         faults.add("C108", shown, entry, f"{_show(one['input'])} is out of range", f"use {words} {ctx[name]}")
     elif kind == "string_too_long":
         faults.add("C115", shown, entry, f"the text has {len(one['input'])} characters", f"keep to {ctx['max_length']}")
+    elif kind == "too_long":
+        faults.add("C120", shown, entry, f"there are {ctx['actual_length']} {last}", f"keep to {ctx['max_length']}")
     elif kind == "literal_error":
-        faults.add("C109", shown, entry, f"{_show(one['input'])} is not allowed here", f"use {ctx['expected']}")
+        faults.add("C109", shown, entry, f"{_show(one['input'])} is not allowed here", f"use {ctx['expected'].replace('True', 'true')}")
     else:
         faults.add("C107", shown, entry, f"{_show(one['input'])} has the wrong type", f"write {SIMPLE.get(kind, 'another kind of value')}")
 

@@ -2,13 +2,13 @@
 
 import hashlib
 import json
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from ..core import codes as k
 from ..core.record import RULES, STATE
-from .schema import Base, Name, Text
+from .schema_base import Base, Name, Text, number, wrong
 from .words import remedy_for
 
 UNLIMITED = "unlimited"
@@ -17,9 +17,9 @@ FLAGS = [n for n in STATE.names if n not in ("used", "opposite")]
 WORDS = {"attack_targets": {"any": 0, "foes": 1}, "prevail_variant": {"states": 0, "actions": 1}, "recovery_pool": {"recoveries": 0, "endurance": 1},
          "prevail_fellow_range": {UNLIMITED: k.NONE}}
 LIMITS = {"points": (1, 8), "max_rounds": (1, 999), "fail_max": (0, 40), "conflict_max": (0, 40), "recovery_divisor": (1, 99), "potency_cap": (1, 99),
-          "burning_die": (1, 20), "pit_die": (1, 20)}
+          "burning_die": (1, 20), "pit_die": (1, 20), "hard_cost": (1, 4), "bloodied_divisor": (1, 9)}
 ONLY_WORDS = {"attack_targets", "prevail_variant", "recovery_pool"}
-Weight = Annotated[int, Field(ge=-9, le=9)]
+Weight = number(-9, 9)
 
 
 class StateColumns(Base):
@@ -47,7 +47,7 @@ class ActionRow(Base):
     """An entry of the menu: its cost in action points, whether it takes more, whether it counts as a free action."""
 
     used: bool = False
-    cost: Annotated[int, Field(ge=0, le=9)] = 1
+    cost: number(0, 9) = 1
     flexible: bool = False
     free: bool = False
 
@@ -59,6 +59,15 @@ class Ruleset(Base):
     numbers: dict[str, Any]
     states: dict[str, StateColumns]
     actions: dict[str, ActionRow]
+    maneuvers: list[str] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _few_maneuvers(self):
+        twice = [m for m in self.maneuvers if self.maneuvers.count(m) > 1]
+        if len(self.maneuvers) > k.MANEUVERS or twice:
+            problem = f"{twice[0]!r} is listed twice" if twice else f"there are {len(self.maneuvers)} maneuvers"
+            raise wrong("C805", problem, f"list each once, {k.MANEUVERS} at most", "maneuvers")
+        return self
 
 
 def read_number(name, value, file, entry, faults):
@@ -128,6 +137,7 @@ def fill_rules(t, ruleset, numbers):
             row[flag] = getattr(state, flag)
     for code in range(len(k.STATE_NAMES), k.MAX_STATES):
         t.states[code].opposite = k.NONE
+    t.blinding = next((code for code, name in enumerate(k.STATE_NAMES) if ruleset.states[name].sight_adjacent), k.NONE)  # the one state that blinds
     for code, name in enumerate(k.MENU_NAMES):
         action, row = ruleset.actions[name], t.actions[code]
         row.used, row.cost, row.flexible, row.free = int(action.used), action.cost, int(action.flexible), int(action.free)
@@ -139,6 +149,6 @@ def digest(thing):
 
 
 def rules_digest(ruleset, numbers):
-    """Signature of what the rules are: numbers, states and actions, not their names or texts."""
-    dump = ruleset.model_dump(include={"states", "actions"})
+    """Signature of what the rules are: numbers, states, actions and maneuvers, not their names or texts."""
+    dump = ruleset.model_dump(include={"states", "actions", "maneuvers"})
     return digest({"numbers": numbers, **dump})

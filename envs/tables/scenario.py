@@ -10,7 +10,8 @@ class Scenario:
     """An encounter ready to play.
 
     `tables` and `initial` are record arrays of shape (1,) (dtypes TABLES, ENCOUNTER). Lists run by combatant slot (`names`, `keys`,
-    `letters`), by row of `t.deeds` (`deed_names`, `deed_keys`) or of `t.gear` (`gear_names`, `gear_keys`). `texts` maps
+    `letters`, `action_names`: a list of the actions of its own each), by row of `t.deeds` (`deed_names`, `deed_keys`), of `t.gear` (`gear_names`,
+    `gear_keys`) or of `t.features` (`feature_names`). `texts` maps
     'creature:ID', 'deed:ID' and 'encounter' to prose. Signatures are sha256 in hex.
     """
 
@@ -26,6 +27,8 @@ class Scenario:
     deed_keys: list
     gear_names: list
     gear_keys: list
+    feature_names: list
+    action_names: list
     signature: str
     rules_signature: str
     texts: dict

@@ -1,126 +1,43 @@
-"""The schema of content files: deeds, gear and creatures (encounters and rulesets are in `schema_fight.py` and `ruleset.py`).
+"""The schema of deeds, gear and creatures (encounters are in `schema_fight.py`, rulesets in `ruleset.py`)."""
 
-Strict: nothing is coerced, an unknown key is a fault. A validator that knows better than pydantic raises `wrong(code, problem, remedy)`.
-"""
-
-import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, Field, model_validator
 
 from ..core import codes as k
-from . import played
-from .words import ID, listed, parse_damage, remedy_for
-
-DICE = (4, 6, 8, 10, 12)
-
-
-def wrong(code, problem, remedy, at=""):
-    """A fault as pydantic carries it: the code is the error's type; `at` names the key when a whole table is judged."""
-    return PydanticCustomError(code, "{problem}; {remedy}", {"problem": problem, "remedy": remedy, "at": at})
-
-
-def printable(text):
-    if not text.strip():
-        raise wrong("C110", "the text is empty", "write something or remove the key")
-    return no_control(text)
-
-
-def no_control(text):
-    if any(unicodedata.category(c) in ("Cc", "Cf") and c not in "\n" for c in text):
-        raise wrong("C116", "the text holds control characters", "keep to printable characters")
-    return text
-
-
-def word(what, known, code="C109", plays=None, unplayed=None):
-    """A text that must be one of `known`; one outside `plays` is refused with the code `unplayed`."""
-    def check(value):
-        if value not in known:
-            raise wrong(code, f"{value!r} is not a known {what}", remedy_for(value, known))
-        if plays is not None and value not in plays:
-            raise wrong(unplayed, played.refusal(f"the {what} {value!r}"), f"use {listed(sorted(plays))}")
-        return value
-    return Annotated[str, AfterValidator(check)]
-
-
-def plain_id(value):
-    if not ID.fullmatch(value):
-        raise wrong("C117", f"{value!r} is not a plain id", "use lower-case letters, digits and underscores, starting with a letter")
-    return value
-
-
-def die(value):
-    if value not in DICE:
-        raise wrong("C505", f"there is no d{value}", f"use {listed(DICE)}")
-    return value
-
-
-Name = Annotated[str, Field(max_length=40), AfterValidator(printable)]
-Text = Annotated[str, Field(max_length=800), AfterValidator(no_control)]
-Id = Annotated[str, AfterValidator(plain_id)]
-State = word("state", k.STATE_NAMES, "C205", played.STATES, "C903")
-Virtue = word("virtue", k.VIRTUES, "C206")
-Score = Annotated[int, Field(ge=-1, le=5)]  # G6.5
-Die = Annotated[int, AfterValidator(die)]
-Rating = Annotated[int, Field(ge=0, le=20)]
-
-
-class Base(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Line(Base):
-    """One line of a deed: exactly one verb (`damage`, `state`, `end`, `recover`), for the target, the user itself or its fellows in range."""
-
-    damage: str | None = None
-    state: State | None = None
-    end: State | None = None
-    recover: Annotated[int, Field(ge=1, le=7)] | None = None
-    potency: Annotated[int, Field(ge=1, le=20)] | None = None
-    who: word("receiver", k.WHOS) = "target"
-
-    @model_validator(mode="before")
-    @classmethod
-    def _not_played(cls, data: Any):
-        for key in data if isinstance(data, dict) else ():
-            if key in played.LINE_KEYS:
-                raise wrong("C901", played.refusal(f"the verb {played.LINE_KEYS[key]!r}"), "leave the line out", key)
-        return data
-
-    @model_validator(mode="after")
-    def _one_verb(self):
-        verbs = [v for v in ("damage", "state", "end", "recover") if getattr(self, v) is not None]
-        if not verbs:
-            raise wrong("C603", "the line does nothing", "give it one of damage, state, end or recover")
-        if len(verbs) > 1:
-            raise wrong("C604", f"the line has {len(verbs)} verbs ({', '.join(verbs)})", "write a line for each")
-        if self.potency is not None and self.state is None and self.end is None:
-            raise wrong("C606", f"a {verbs[0]} line has no potency", "remove potency (a recovery's number stands in recover)", "potency")
-        if self.damage is not None and parse_damage(self.damage) is None:
-            raise wrong("C605", f"the damage {self.damage!r} cannot be read", "write symbols and numbers such as '†', '††+2', 'Ω' or 'weapon + 1'",
-                        "damage")
-        return self
-
+from .schema_base import Base, Count, Die, Id, Name, Rating, Score, Text, Virtue, number, printable, word, wrong
+from .schema_lines import ONLY_TARGETS, Line
 
 Lines = Annotated[list[Line], Field(default_factory=list)]
+Range = number(1, k.MAX_SIDE)
+AREAS = k.AREAS[1:]
+CHAINS = ("path", "close path")
+UNSIZED = ("melee burst", "spell burst")
+FROM_USER = ("close blast", "burst", "melee burst", "aura", "close path")  # they start at their user and use no range (T11.3-T11.9)
+FRIENDLY = ("personal", "companion", "ally")
+MANEUVER = {"virtue": "might", "instrument": "melee", "targets": "creature"}  # G9.5
+GEAR_USES = ["melee", "ranged", "catalyst", "throwing", "concoction", "light"]
 
 
 class Deed(Base):
-    """A deed (T5.1-T5.8): one roll, lines for each result."""
+    """A deed or a maneuver (T5.1-T5.8, T9.1, T11.2-T11.9): one roll, lines for each result."""
 
     type: Literal["deed"] | None = None
     name: Name
     text: Text = ""
-    kind: word("kind of deed", k.DEED_KINDS, "C109", played.DEED_KINDS, "C914")
+    kind: word("kind of deed", k.DEED_KINDS)
     tier: word("tier", k.TIERS) = "common"
-    focus: Annotated[int, Field(ge=0, le=20)] | None = None
-    instrument: word("instrument", k.INSTRUMENTS, "C109", played.INSTRUMENTS, "C911")
+    focus: number(0, 20) | None = None
+    instrument: word("instrument", k.INSTRUMENTS)
     virtue: Virtue | None = None
-    targets: word("kind of targets", k.TARGETS, "C109", played.TARGETS, "C902")
-    n_targets: Annotated[int, Field(ge=1, le=k.MAX_COMBATANTS - 1)] | None = None
-    range: Annotated[int, Field(ge=1, le=k.MAX_SIDE)] | None = None
-    size_limit: Annotated[int, Field(ge=0, le=3)] | None = None
+    targets: word("kind of targets", k.TARGETS)
+    n_targets: number(1, k.MAX_COMBATANTS - 1) | None = None
+    area: word("area", AREAS) | None = None
+    area_size: number(1, 16) | None = None
+    range: Range | None = None
+    size_limit: number(0, 3) | None = None
+    harmful: bool | None = None
+    check: bool = True
     before: Lines
     fail: Lines
     conflict: Lines
@@ -133,10 +50,27 @@ class Deed(Base):
         """[(when code, line)] in the order in which they are read (T5.5, T5.6)."""
         return [(code, line) for code, when in enumerate(k.WHENS) for line in getattr(self, when)]
 
+    @property
+    def harms(self):
+        """Whether it is aimed at foes (T5.1): an attack, or a gambit that says so."""
+        return self.kind == "attack" if self.harmful is None else self.harmful
+
+    @model_validator(mode="before")
+    @classmethod
+    def _defaults(cls, data: Any):
+        """What a maneuver need not say (G9.5)."""
+        if not isinstance(data, dict) or data.get("kind") != "maneuver":
+            return data
+        data = {**MANEUVER, **data}
+        return {"size_limit": 1, **data} if data["targets"] in ("creature", "creatures") else data
+
     @model_validator(mode="after")
     def _whole(self):
         _check_lines(self)
+        _check_verbs(self)
         _check_targets(self)
+        _check_area(self)
+        _check_range(self)
         return self
 
 
@@ -151,35 +85,87 @@ def _check_lines(deed):
     if any(line.damage is not None and line.who == "target" for line in deed.after):
         raise wrong("C608", "all damage of a deed is one blow, dealt with its result (G7.1a)", "move the damage to fail, conflict, triumph or spark",
                     "after")
-    if deed.kind == "gambit" and any(line.damage is not None for _, line in lines):
-        raise wrong("C612", "a gambit deals no damage (T5.1)", "make it kind = 'attack' or remove the damage", "kind")
+    if deed.kind != "attack" and any(line.damage is not None for _, line in lines):
+        raise wrong("C612", f"a {deed.kind} deals no damage (T5.1, T9.1)", "make it kind = 'attack' or remove the damage", "kind")
+    if deed.kind == "maneuver" and deed.spark:
+        raise wrong("C617", "a maneuver has no sparks (T9.1)", "remove the spark lines", "spark")
+    never = [when for when in ("fail", "triumph", "spark") if getattr(deed, when)]
+    if not deed.check and never:
+        raise wrong("C618", f"a deed without a check is always a conflict, so its {never[0]} lines never happen", "move them to conflict", never[0])
+
+
+def _check_verbs(deed):
+    """Lines that this kind of target or area cannot have."""
+    for when, line in deed.lines:
+        at = k.WHENS[when]
+        if deed.targets == "personal" and line.who == "target" and line.verb in ONLY_TARGETS:
+            raise wrong("C615", f"a personal deed cannot {line.verb.replace('_', ' ')} its own user", "choose another verb or other targets", at)
+        if line.effect is None or deed.targets != "area":
+            continue
+        if deed.area in (*CHAINS, "spell burst"):
+            raise wrong("C619", f"a {deed.area} cannot last, only square areas and auras can", "use a blast, a burst or an aura", at)
+        if line.who != "self" or line.radius is not None or at == "before":
+            raise wrong("C620", "an effect of an area deed fills its area once, when the area is chosen",
+                        "give it who = 'self', no radius, and a result other than before", at)
 
 
 def _check_targets(deed):
-    if deed.kind == "attack" and deed.targets in ("personal", "companion", "ally"):
-        raise wrong("C607", f"an attack cannot have the targets {deed.targets!r} (T5.1)", "use 'creature' or 'creatures', or make it a gambit",
+    if deed.kind == "attack" and deed.targets in FRIENDLY:
+        raise wrong("C607", f"an attack cannot have the targets {deed.targets!r} (T5.1)", "use 'creature', 'creatures' or 'area', or make it a gambit",
                     "targets")
-    if (deed.targets == "creatures") != (deed.n_targets is not None and deed.n_targets > 1):
-        raise wrong("C610", "n_targets goes with targets = 'creatures' and is at least 2", "give both or leave n_targets out", "n_targets")
-    if deed.instrument == "innate" and deed.targets != "personal" and deed.range is None:
+    if deed.harmful is False and deed.kind == "attack" or deed.harmful and deed.targets in FRIENDLY:
+        raise wrong("C621", "an attack is harmful, and a deed for friends is not (T5.1, T5.9)", "remove harmful", "harmful")
+    many = deed.targets == "creatures" or deed.area == "spell burst"
+    if deed.targets == "creatures" and (deed.n_targets or 0) < 2 or deed.n_targets is not None and deed.n_targets > 1 and not many:
+        raise wrong("C610", "n_targets goes with targets = 'creatures' (at least 2) or a spell burst", "give both or leave n_targets out", "n_targets")
+
+
+def _check_area(deed):
+    """T11.2-T11.9: a shape and its size go together with targets = "area", and with the instrument that measures it."""
+    if (deed.targets == "area") != (deed.area is not None):
+        raise wrong("C622", "area and targets = 'area' belong together (T5.7)", "give both or neither; area names the shape, for instance 'blast'", "area")
+    sized = deed.area is not None and deed.area not in UNSIZED
+    if sized != (deed.area_size is not None):
+        remedy = "give area_size in squares" if sized else "remove area_size"
+        raise wrong("C623", f"the area {deed.area or 'none'!r} {'needs' if sized else 'has no'} area_size (T11.2-T11.9)", remedy, "area_size")
+    if sized and deed.area not in CHAINS and deed.area_size > 8:
+        raise wrong("C108", f"a {deed.area} of size {deed.area_size} is out of range", "use at most 8", "area_size")
+    if deed.area == "melee burst" and deed.instrument not in ("melee", "versatile") or deed.area == "spell burst" and deed.instrument != "spell":
+        raise wrong("C624", f"a {deed.area} cannot be measured with the instrument {deed.instrument!r} (T11.5, T11.6)",
+                    f"use instrument = {deed.area.split()[0]!r}", "instrument")
+
+
+def _check_range(deed):
+    measured = deed.targets != "personal" and deed.area not in FROM_USER
+    if deed.instrument == "innate" and measured and deed.range is None:
         raise wrong("C613", "an innate deed has no instrument to take its range from (T5.3)", "give it a range in squares", "range")
-    if deed.targets == "personal" and deed.range is not None:
-        raise wrong("C614", "a personal deed affects only its user and has no range (T5.7)", "remove range", "range")
+    if not measured and deed.range is not None:
+        what = f"a {deed.area} starts at its user" if deed.area else "a personal deed affects only its user"
+        raise wrong("C614", f"{what} and has no range (T5.7, T11.3-T11.9)", "remove range", "range")
 
 
 class Gear(Base):
-    """An armament or another held thing (T5.3, G7.5)."""
+    """An armament or another thing (T5.3, G7.5, G3.14a)."""
 
     type: Literal["gear"] | None = None
     name: Name
     text: Text = ""
-    use: list[word("use of gear", played.GEAR_KNOWN, "C109", played.GEAR_USES, "C906")] = Field(default_factory=list)
+    use: list[word("use of gear", GEAR_USES)] = Field(default_factory=list)
     weapon: Rating = 0
     spell: Rating = 0
-    reach: Annotated[int, Field(ge=1, le=4)] | None = None
-    range: Annotated[int, Field(ge=1, le=k.MAX_SIDE)] | None = None
-    hands: Annotated[int, Field(ge=0, le=2)] = 1
+    reach: number(1, 4) | None = None
+    range: Range | None = None
+    hands: number(0, 2) = 1
     supply: Die | None = None
+    light: number(1, k.MAX_SIDE) | None = None
+    deed: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _defaults(cls, data: Any):
+        """What hangs on the belt fills no hand (T3.14)."""
+        use = data.get("use") if isinstance(data, dict) else None
+        return {"hands": 0, **data} if isinstance(use, list) and "concoction" in use else data
 
     @model_validator(mode="after")
     def _whole(self):
@@ -187,10 +173,14 @@ class Gear(Base):
             raise wrong("C701", "a ranged weapon needs a range", "give range in squares", "range")
         if "catalyst" in self.use and self.range is None:
             raise wrong("C702", "a catalyst needs a range", "give range in squares", "range")
-        if ("melee" in self.use or "ranged" in self.use) and not self.weapon:
+        if {"melee", "ranged", "throwing"} & set(self.use) and not self.weapon:
             raise wrong("C703", "a weapon needs a rating", "give weapon = 1 or more (†)", "weapon")
-        if self.range is not None and not {"ranged", "catalyst"} & set(self.use) or self.reach is not None and "melee" not in self.use:
-            raise wrong("C705", "range belongs to ranged weapons and catalysts, reach to melee weapons", "remove it or name the use", "use")
+        if self.range is not None and not {"ranged", "catalyst", "throwing"} & set(self.use) or self.reach is not None and "melee" not in self.use:
+            raise wrong("C705", "range belongs to ranged weapons, throwing weapons and catalysts, reach to melee weapons", "remove it or name the use", "use")
+        if ("light" in self.use) != (self.light is not None):
+            raise wrong("C706", "the use 'light' and a radius belong together", "give light = 4 or another number of squares, with 'light' in use", "light")
+        if "concoction" in self.use and self.deed is None:
+            raise wrong("C707", "a concoction does nothing without a deed (G3.14a)", "give deed = 'the id of a deed'", "deed")
         return self
 
 
@@ -206,8 +196,16 @@ class Virtues(Base):
     spirit: Score
 
 
+class OwnAction(Base):
+    """An action that this creature has beside those of everybody (T2.9): it does a deed for its own cost; cost 0 is a free action."""
+
+    name: Name
+    deed: str
+    cost: number(0, 8) = 1
+
+
 class Creature(Base):
-    """A stat block (G13.1). `deeds`, `held` are ids; deeds and gear of its own may stand inside."""
+    """A stat block (G13.1). `deeds`, `held`, `carried` are ids; deeds and gear of its own may stand inside."""
 
     type: Literal["creature"] | None = None
     name: Name
@@ -215,47 +213,40 @@ class Creature(Base):
     role: Annotated[str, Field(max_length=40), AfterValidator(printable)] | None = None
     virtues: Virtues
     key: Virtue
-    max_vigor: Annotated[int, Field(ge=1, le=999)]
-    speed: Annotated[int, Field(ge=0, le=30)]
-    size: Annotated[int, Field(ge=1, le=3)] = 1
-    focus: Annotated[int, Field(ge=0, le=99)] = 0
-    endurance: Annotated[int, Field(ge=0, le=99)] = 0
-    recoveries: Annotated[int, Field(ge=0, le=99)] = 0
+    max_vigor: number(1, 999)
+    speed: number(0, 30)
+    size: number(1, 3) = 1
+    focus: Count = 0
+    endurance: Count = 0
+    recoveries: Count = 0
     guard_dice: list[Die] = Field(default_factory=list)
     bare: Bare = Field(default_factory=Bare)
-    reach: Annotated[int, Field(ge=1, le=4)] = 1
-    hands: Annotated[int, Field(ge=0, le=8)] = 2
+    reach: number(1, 4) = 1
+    hands: number(0, 8) = 2
     endures: bool = False
     light_dependent: bool = False
-    extra_deeds: Annotated[int, Field(ge=0, le=3)] = 0
+    extra_deeds: number(0, 3) = 0
     held: list[str] = Field(default_factory=list)
     carried: list[str] = Field(default_factory=list)
-    features: list[Any] = Field(default_factory=list)
+    actions: list[OwnAction] = Field(default_factory=list)
     deeds: list[str]
     own_deeds: dict[Id, Deed] = Field(default_factory=dict)
     own_gear: dict[Id, Gear] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _whole(self):
-        _check_counts(self)
-        if self.features:
-            raise wrong("C905", played.refusal("a feature of a creature"), "leave features out", "features")
-        if self.carried:
-            raise wrong("C910", played.refusal("drawing a carried item (T2.7)"), "list the item under held or leave it out", "carried")
-        if self.light_dependent:
-            raise wrong("C915", played.refusal("light and darkness (T8.23)"), "leave light_dependent out", "light_dependent")
+        if not self.deeds:
+            raise wrong("C501", "the creature has no deeds", "give it at least one, for instance deeds = ['steady_blow']", "deeds")
+        if len(self.deeds) > k.OWN_DEEDS:
+            raise wrong("C502", f"the creature has {len(self.deeds)} deeds", f"keep to {k.OWN_DEEDS}", "deeds")
+        twice = [d for d in self.deeds if self.deeds.count(d) > 1]
+        if twice:
+            raise wrong("C503", f"the deed {twice[0]!r} is listed twice", "list each deed once", "deeds")
+        if len(self.guard_dice) > k.GUARD_DICE:
+            raise wrong("C504", f"the creature has {len(self.guard_dice)} guard dice", f"keep to {k.GUARD_DICE}", "guard_dice")
+        items = len(self.held) + len(self.carried)
+        if items >= k.ITEM_SLOTS:
+            raise wrong("C507", f"the creature has {items} items", f"keep to {k.ITEM_SLOTS - 1}, held and carried together", "held")
+        if len(self.actions) > k.OWN_ACTIONS:
+            raise wrong("C511", f"the creature has {len(self.actions)} actions of its own", f"keep to {k.OWN_ACTIONS}", "actions")
         return self
-
-
-def _check_counts(creature):
-    if not creature.deeds:
-        raise wrong("C501", "the creature has no deeds", "give it at least one, for instance deeds = ['steady_blow']", "deeds")
-    if len(creature.deeds) > k.OWN_DEEDS:
-        raise wrong("C502", f"the creature has {len(creature.deeds)} deeds", f"keep to {k.OWN_DEEDS}", "deeds")
-    twice = [d for d in creature.deeds if creature.deeds.count(d) > 1]
-    if twice:
-        raise wrong("C503", f"the deed {twice[0]!r} is listed twice", "list each deed once", "deeds")
-    if len(creature.guard_dice) > k.GUARD_DICE:
-        raise wrong("C504", f"the creature has {len(creature.guard_dice)} guard dice", f"keep to {k.GUARD_DICE}", "guard_dice")
-    if len(creature.held) >= k.ITEM_SLOTS:
-        raise wrong("C507", f"the creature has {len(creature.held)} items", f"keep to {k.ITEM_SLOTS - 1}", "held")

@@ -7,6 +7,7 @@ ID = re.compile(r"[a-z][a-z0-9_]*")
 SQUARE = re.compile(r"([a-z]{1,2})([1-9][0-9]?)")
 SYMBOL = re.compile(r"(\d?)\s*(†|ω|weapon|spell)|(\d{1,2})")  # texts are compared in lower case
 MAX_SYMBOLS = 9
+NEAR_MISS = 0.75  # how alike two words are that a slip of the hand would turn into each other, 0 to 1
 
 
 def listed(words):
@@ -16,18 +17,19 @@ def listed(words):
 
 
 def remedy_for(word, options, limit=12):
-    """What to write instead of an unknown word: the near miss first, else all options or some of them."""
-    from difflib import get_close_matches  # costs time and is only needed where something is wrong
+    """What to write instead of an unknown word: the near miss, else all options, or the `limit` of them that are most like it."""
+    from difflib import SequenceMatcher  # costs time and is only needed where something is wrong
 
-    options = sorted(str(o) for o in options)
-    near = get_close_matches(str(word).lower(), options, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean {near[0]!r}?"
+    options, word = sorted(str(o) for o in options), str(word).lower()
+    alike = {o: SequenceMatcher(None, word, o).ratio() for o in options}
+    nearest = sorted(options, key=lambda o: -alike[o])
     if not options:
         return "remove it"
+    if alike[nearest[0]] >= NEAR_MISS:
+        return f"did you mean {nearest[0]!r}?"
     if len(options) <= limit:
         return f"use {listed(options)}"
-    return f"use one of {', '.join(options[:limit])} and {len(options) - limit} more"
+    return f"use one of {', '.join(nearest[:limit])} and {len(options) - limit} more"
 
 
 def slug(text):
