@@ -1,10 +1,10 @@
 """Whether the frames of a record that was written by hand are in an order that the machine can be in, and their numbers in range."""
 
 from .core import codes as k
+from .core.forcing import PAID
+from .core.prevail import EFFECT_CHOICE
 
 LAST_STEP = 12
-PAID = 16  # added to the kind of a FORCE frame that a grappler pays for
-EFFECT_CHOICE = 100  # field c of an ACTION frame: a state, or this and a lasting effect
 QUESTIONS = {  # what a frame can ask
     k.F_ROUND: {k.ASK_COMBATANT}, k.F_TURN: {k.ASK_ACTION}, k.F_WALK: {k.ASK_WALK},
     k.F_ACTION: {k.ASK_POINTS, k.ASK_TARGET, k.ASK_KIND, k.ASK_ITEM, k.ASK_PLACE, k.ASK_JUMP, k.ASK_STATE, k.ASK_EFFECT},
@@ -79,7 +79,7 @@ def _fields(t, s, f, name):
         return within(f"{name}.a", f.a, 0, 99)
     if f.kind == k.F_THROW:
         out = within(f"{name}.a", f.a, 0, k.MAX_ITEMS - 1) + within(f"{name}.b", f.b, 0, squares - 1) + within(f"{name}.c", f.c, 0, last)
-        return out + (["%s throws no item" % name] if not out and s.items[f.a].gear == k.NONE else [])
+        return out + ([f"{name} throws no item"] if not out and s.items[f.a].gear == k.NONE else [])
     return []
 
 

@@ -14,6 +14,8 @@ from .words import Teller
 
 __all__ = ["Roll", "SuggestError", "Suggestion", "advise", "open_battle", "suggest"]
 
+FARTHEST = 999  # movement points of any walk
+
 
 class SuggestError(ValueError):
     """A turn that cannot be suggested; one sentence that says why and what to do."""
@@ -104,15 +106,14 @@ def _whose_turn(battle, combatant, agent, rng):
     return combatant
 
 
-def way(tables, state, end):
-    """Squares (x, y) of a cheapest way of the combatant whose turn it is to board square `end`, its own square left out."""
+def way(tables, state, i, end):
+    """Squares (x, y) of a cheapest way of combatant i to board square `end`, its own square left out."""
     from envs.core.grid import neighbour, reach, step_cost
-    i, width = int(state.turn_of), int(tables.width)
-    c = state.combatants[i]
+    width = int(tables.width)
     cost = np.empty(width * int(tables.height), np.int16)
-    reach(tables, state, i, int(c["move_points"]), cost)
+    reach(tables, state, i, FARTHEST, cost)
     squares = []
-    while cost[end] > 0:
+    while 0 < cost[end] <= FARTHEST:
         x, y = end % width, end // width
         squares.append((x, y))
         for n in range(8):
@@ -131,7 +132,7 @@ def _walked(tables, steps):
     for step in steps:
         for event in step.events:
             if event[0] == k.E_WALK:
-                squares += way(tables, step.before[0], int(event[3]))
+                squares += way(tables, step.before[0], int(event[1]), int(event[3]))
     return squares
 
 

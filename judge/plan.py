@@ -15,8 +15,8 @@ from envs.core.check import net_edges, virtue_of
 from envs.core.forecast import expected_damage
 from envs.notation import choice_text
 
-from .explain import edge_reasons
 from .likely import likely_dice, roll_odds
+from .reasons import edge_reasons
 
 MOST_STEPS = 400  # a turn is some twenty questions; more is a fault of the rules
 TRIES = 8  # seeds tried for a step in which no supply die drops
@@ -59,6 +59,15 @@ def _copy(state):
     out = np.empty(1, state.dtype).view(np.recarray)
     out[0] = state
     return out
+
+
+def _at_the_roll(state, user, targets):
+    """The position with all targets of a deed noted, as they stand when its dice fall."""
+    now = _copy(state)[0]
+    now.deed.user, now.deed.n_targets = user, len(targets)
+    for row, target in zip(now.targets, targets):
+        row.who = target
+    return now
 
 
 class Planner:
@@ -137,18 +146,19 @@ class Planner:
             if event[0] == k.E_DEED:
                 self.deed = tuple(event[1:])
         targets = [event[2] for event in events if event[0] == k.E_ROLL]
-        if not targets:
+        if not targets or self.tables.deeds[self.deed[1]]["sure"]:
             return [], ()
-        user, deed, extra, _ = self.deed
+        user, deed, extra, way = self.deed
         virtue = int(virtue_of(self.tables, user, deed))
-        nets = [int(net_edges(self.tables, state, user, deed, extra, target)) for target in targets]
+        state = _at_the_roll(state, user, targets)
+        nets = [int(net_edges(self.tables, state, user, deed, way, extra, target)) for target in targets]
         return [(self._roll(state, target, net, virtue), target) for target, net in zip(targets, nets)], likely_dice(self.tables, nets, virtue)
 
     def _roll(self, state, target, net, virtue):
         user, deed, extra, slot = self.deed
         fail, conflict, triumph = roll_odds(self.tables, net, virtue)
         expected = float(expected_damage(self.tables, state, user, deed, slot, extra, target))
-        reasons = [why for _, why in edge_reasons(self.scenario, state, user, deed, extra, target)]
+        reasons = [why for _, why in edge_reasons(self.scenario, state, user, deed, slot, extra, target)]
         return Roll(self.scenario.deed_keys[deed], self.scenario.keys[target], net, virtue, reasons, fail, conflict, triumph, expected, "")
 
     @staticmethod

@@ -5,7 +5,9 @@ from envs.core.counter import armaments_in_reach
 from envs.core.reactions import can_guard, can_react
 from envs.notation import square_text
 
-from .explain import board_square, deed_name, event_sentence, name_of, net_text, plural, with_what
+from .explain import event_sentence
+from .naming import board_square, deed_name, name_of, plural, with_what
+from .reasons import net_text
 
 _ASSUMED = {"fail": "a failure", "conflict": "a conflict", "triumph": "a triumph"}
 
@@ -139,11 +141,18 @@ class Teller:
         else:
             if code == k.E_ACTION:
                 self._settle(state)
-            self.out.append(event_sentence(self.scenario, state, event, step.deed[1] if step.deed[1] != k.NONE else None))
+            self._say(event_sentence(self.scenario, state, event, step.deed[1] if step.deed[1] != k.NONE else None))
+
+    def _say(self, sentence):
+        """Add a sentence, unless it is empty: another event tells it."""
+        if sentence:
+            self.out.append(sentence)
 
     def _rolls(self, step):
         """A deed's roll on all its targets: odds, what they may do, the result that is assumed."""
         targets, before = [event[2] for event in step.events if event[0] == k.E_ROLL], step.before[0]
+        if not step.rolls:  # a deed without a check
+            return
         place = len(self.out) if self.place is None else self.place  # what happens before the roll is told after what it belongs to
         self.place = None
         self.out[place:place] = deed_sentences(self.scenario, before, step.deed, targets, step.rolls)

@@ -91,7 +91,7 @@ def audit_lists(t, s):
 def audit_numbers(t, s, i):
     """Points, counters and states of combatant i."""
     c = s.combatants[i]
-    if c.points < 0 or c.points > t.rules.points or c.move_points < 0 or i != s.turn_of and c.points != 0:
+    if c.points < 0 or c.points > t.rules.points or c.move_points < 0 or i != s.turn_of and c.points != 0 and s.ask != k.OVER:
         return F_POINTS
     if min(c.focus, c.endurance, c.recoveries, c.injuries, c.reactions, c.defend, c.aim, c.deeds_taken, c.maneuvers_taken, c.free_used) < 0:
         return F_COUNTER

@@ -11,6 +11,7 @@ from envs.core.record import ENCOUNTER
 from envs.encoding.layout import action_size
 from envs.notation import NotationError, choice_text, parse_choice, parse_position, parse_square, position_text, square_text
 from envs.tables import library_names, load_library_encounter
+from rules.drawn import fight
 
 SCENARIO = load_library_encounter("broken_gate")
 ASKERS = [*range(int(SCENARIO.tables[0].n_combatants)), k.NONE]
@@ -72,6 +73,38 @@ def test_what_is_not_understood_is_said(text, part):
     with pytest.raises(NotationError) as error:
         parse_choice(SCENARIO, state, text)
     assert part in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_disrupted_effect_is_named_where_a_state_is_asked():
+    state = SCENARIO.initial.copy()[0]
+    state.ask, state.asker = k.ASK_STATE, 0
+    assert choice_text(SCENARIO, state, k.A_EFFECT + 1) == "effect 2" and parse_choice(SCENARIO, state, "effect 2") == k.A_EFFECT + 1
+    assert parse_choice(SCENARIO, state, "state weak") == k.A_STATE + k.WEAK
+
+
+def test_the_ways_of_a_versatile_deed():
+    state = SCENARIO.initial.copy()[0]
+    state.ask, state.asker = k.ASK_KIND, 0
+    assert [choice_text(SCENARIO, state, k.A_OPTION + way) for way in (k.AS_MELEE, k.AS_RANGED)] == ["as melee", "as ranged"]
+    assert parse_choice(SCENARIO, state, "As Ranged") == k.A_OPTION + k.AS_RANGED
+
+
+def test_an_action_of_its_own_may_be_called_by_its_name():
+    scenario = fight("Ax", A='actions = [{ name = "Dance", deed = "idle" }, { name = "Bow Low", deed = "idle" }]').scenario
+    state = scenario.initial.copy()[0]
+    state.ask, state.asker = k.ASK_ACTION, 0
+    assert parse_choice(scenario, state, "bow low") == parse_choice(scenario, state, "feature 2") == k.A_MENU + k.OWN_ACTION + 1
+    assert choice_text(scenario, state, k.A_MENU + k.OWN_ACTION) == "feature 1"
+    state.asker = 1
+    with pytest.raises(NotationError, match="is no choice"):
+        parse_choice(scenario, state, "bow low")
+
+
+def test_far_words_are_no_near_misses():
+    state = SCENARIO.initial.copy()[0]
+    with pytest.raises(NotationError) as error:
+        parse_choice(SCENARIO, state, "target rover")
+    assert "did you mean" not in str(error.value)
 
 
 def test_a_choice_outside_the_action_space_is_refused():

@@ -133,6 +133,9 @@ conflict = [{ damage = "weapon + 2 spell + 1" }]
 '''
 
 
+MANEUVERS = ["shove", "grab", "trip", "escape"]
+
+
 @pytest.fixture
 def drawn(tmp_path):
     path = tmp_path / "drawn.toml"
@@ -145,7 +148,7 @@ def test_names_keys_letters(drawn):
     assert drawn.letters == ["W", "V", "G", "T"]
     assert drawn.names == ["Mira Vell", "Ward", "Great Toad G", "Great Toad T"]
     assert drawn.keys == ["vell", "ward", "toad-g", "toad-t"]
-    assert drawn.deed_names == ["Tap", "Song", "Croak"] and drawn.deed_keys == ["tap", "song", "croak"]
+    assert drawn.deed_names[:3] == ["Tap", "Song", "Croak"] and drawn.deed_keys == ["tap", "song", "croak", *MANEUVERS]
     assert drawn.gear_names == ["Club", "Cold lamp"] and drawn.gear_keys == ["club", "lamp"]
     assert drawn.texts["encounter"] == "For the test." and {"creature:ward", "deed:croak"} <= set(drawn.texts)
     assert [drawn.slot(x) for x in ("T", "toad-g", "Mira Vell", "mira vell")] == [3, 2, 0, 0]
@@ -173,7 +176,7 @@ def test_map(drawn):
     assert (s.occupant[:32].reshape(4, 8) == occupant).all() and (s.occupant[32:] == k.EMPTY).all()
     assert (s.lit[:4] == 255).all() and not s.lit[4:].any()
     assert t.plain_sight == 0  # large creatures stand about (G10.6)
-    assert (t.feature_at == k.EMPTY).all() and t.n_features == 0
+    assert (t.feature_at == k.EMPTY).all() and (t.n_features, t.changing, t.darkness) == (0, 0, 0)
 
 
 def test_sight_plane_is_filled(drawn):
@@ -188,7 +191,7 @@ def test_roster(drawn):
     assert (ward.side, ward.bulk, ward.key, ward.max_vigor, ward.speed, ward.endures) == (k.COMPANIONS, 1, k.SPIRIT, 20, 5, 1)
     assert ward.virtues.tolist() == [2, -1, 3, 5] and ward.guard_dice.tolist() == [8, 4, 0, 0]
     assert (ward.bare_weapon, ward.bare_spell, ward.reach, ward.hands, ward.extra_deeds) == (1, 2, 1, 2, 0)
-    assert ward.deeds.tolist() == [0, 1] + [k.NONE] * 18
+    assert ward.deeds.tolist() == [0, 1] + [k.NONE] * 10 + [3, 4, 5, 6] + [k.NONE] * 4
     assert (toad.side, toad.bulk, toad.reach, toad.hands, toad.extra_deeds, toad.endures) == (k.ENEMIES, 2, 2, 1, 1, 0)
     assert toad.deeds.tolist()[:3] == [0, 2, k.NONE]
     assert t.roster[0].creature == t.roster[1].creature != t.roster[2].creature == t.roster[3].creature
@@ -207,7 +210,7 @@ def test_combatants_of_a_fight_under_way(drawn):
     assert toad.taken == 1 << k.MOVE | 1 << k.DEED
     assert (other.x, other.y, other.vigor, other.acted, other.points) == (6, 2, 15, 0, 0)
     assert (s.combatants[4].status, s.combatants[15].status) == (k.ABSENT, k.ABSENT)
-    assert all(c.taunter == k.NONE and c.prevail_open == k.NONE for c in s.combatants)
+    assert all(c.taunter == k.NONE and c.prevail_open == c.grabbed_by == c.arrives == 0 for c in s.combatants)
 
 
 def test_clock(drawn):
@@ -227,13 +230,13 @@ def test_items(drawn):
     assert [(int(i.gear), int(i.held), int(i.supply)) for i in s.items[:4]] == [(0, 1, 8), (1, 1, 0), (0, 1, 6), (1, 1, 0)]
     assert all(i.gear == k.NONE for i in s.items[4:]) and all(i.place == k.NONE for i in s.items)
     assert s.combatants[2].items.tolist() == [k.NONE] * 7
-    assert all(e.kind == k.NONE for e in s.effects)
+    assert all(e.kind == e.owner == e.state == k.NONE for e in s.effects) and s.deed.place == k.NONE
 
 
 def test_deeds(drawn):
     t = drawn.tables[0]
     tap, song, croak = t.deeds[0], t.deeds[1], t.deeds[2]
-    assert t.n_deeds == 3
+    assert t.n_deeds == 3 + len(MANEUVERS)
     assert (tap.kind, tap.tier, tap.focus, tap.instrument, tap.virtue, tap.targets, tap.n_targets) == (
         k.ATTACK, k.COMMON, 0, k.MELEE, k.KEY_VIRTUE, k.T_CREATURE, 1)
     assert (tap.range, tap.size_limit, tap.harmful, tap.area, tap.n_lines) == (k.NONE, 1, 1, k.NO_AREA, 4)
@@ -277,7 +280,8 @@ def test_states_and_actions():
         assert t.states[one].opposite == other and t.states[other].opposite == one
         assert (t.states[one][column], t.states[other][column]) == (1, -1)
     assert [int(t.states[m].used) for m in range(k.MAX_STATES)] == [1] * 15 + [0]
-    assert {k.MENU_NAMES[m] for m in range(k.MENU_SIZE) if t.actions[m].used} == {"end turn", "move", "walk", "deed", "defend", "catch breath"}
+    assert [k.MENU_NAMES[m] for m in range(k.MENU_SIZE) if not t.actions[m].used] == [f"feature {n}" for n in range(1, 9)]
+    assert {k.MENU_NAMES[m] for m in range(k.MENU_SIZE) if t.actions[m].free} == {"draw", "sheathe", "door", "pick up", "release"}
     assert [int(t.actions[m].cost) for m in (k.END_TURN, k.MOVE, k.WALK, k.DEED)] == [0, 1, 0, 1]
     assert t.actions[k.MOVE].flexible == 1 and t.actions[k.HELP].flexible == 0 and t.actions[k.DOOR].free == 1
 

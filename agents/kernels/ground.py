@@ -1,18 +1,20 @@
-"""Squares weighed: what can be struck from each, what strikes there, how far it is to the fight, and what the points left over are good for."""
+"""Squares weighed: what can be struck from each, what strikes there, and what the points left over are good for."""
 
 import numpy as np
 
 from envs.core import codes as k
-from envs.core.actions import can_menu, mobility
+from envs.core.actions import can_menu
 from envs.core.forecast import chance_success, chance_triumph
-from envs.core.grid import FAR, can_end, can_stop, gap, ground_under, neighbour, on_board, reach, step_cost
+from envs.core.grid import FAR, can_stop, gap, reach
 from envs.core.jit import jit
-from envs.core.sight import look_from, look_square
+from envs.core.movement import can_move, mobility, speed_divisor
+from envs.core.sight import look_from, look_square, sees_far
 from envs.core.states import move_points_bonus
 
 from . import weights as w
+from .march import NOWHERE, TO_FOES, add_march, pull_of
 from .uses import prospects
-from .values import recover_value
+from .values import ground_cost, recover_value
 
 TYPICAL = 3  # virtue of the foe that a cut is reckoned against
 
@@ -38,6 +40,7 @@ def stand(t, s, b, i, x, y, away, seen, out):
     """
     out[:] = 0.0
     size = t.roster[i].bulk
+    plain = t.plain_sight != 0 and sees_far(t, s, i)
     for j in range(t.n_combatants):
         c = s.combatants[j]
         away[j] = FAR
@@ -47,7 +50,7 @@ def stand(t, s, b, i, x, y, away, seen, out):
             continue
         away[j] = gap(x, y, size, c.x, c.y, t.roster[j].bulk) if i != j else 0
         if foe or away[j] <= b.aims[j, w.AIM_ANY]:
-            if t.plain_sight != 0:
+            if plain:
                 seen[j] = look_square(t, x, y, c.x, c.y)
             else:
                 seen[j] = look_from(t, s, i, x, y, j)
@@ -136,68 +139,6 @@ def turn_value(rest, pending, points, best, again):
 
 
 @jit
-def march(t, s, i, aims, field):
-    """Movement points from squares to the nearest free one from which combatant i could strike a foe, int16 (squares,).
-
-    FAR beyond its own square, which is the last one reckoned, and where there is no way.
-    """
-    n = t.width * t.height
-    here = s.combatants[i].y * t.width + s.combatants[i].x
-    field[:n] = FAR
-    queue = np.empty((3, 4 * n), np.int16)
-    count = np.zeros(3, np.int64)
-    for square in range(n):
-        if is_firing_place(t, s, i, aims, square):
-            field[square] = 0
-            queue[0, count[0]] = square
-            count[0] += 1
-    d = 0
-    while count[0] + count[1] + count[2] > 0 and field[here] >= d:
-        now = d % 3
-        for q in range(count[now]):
-            to = queue[now, q]
-            if field[to] == d:
-                spread(t, s, i, to, d, field, queue, count)
-        count[now] = 0
-        d += 1
-
-
-@jit
-def is_firing_place(t, s, i, aims, square):
-    """Whether combatant i could stand on a square and strike a foe from there."""
-    x = square % t.width
-    y = square // t.width
-    size = t.roster[i].bulk
-    if not on_board(t, x, y, size) or ground_under(t, x, y, size) & (k.WALL | k.PIT) or not can_end(t, s, i, x, y):
-        return False
-    for j in range(t.n_combatants):
-        far = max(aims[j, w.AIM_REACH], aims[j, w.AIM_RANGE])
-        c = s.combatants[j]
-        if far > 0.0 and gap(x, y, size, c.x, c.y, t.roster[j].bulk) <= far and look_from(t, s, i, x, y, j) != k.BLOCKED:
-            return True
-    return False
-
-
-@jit
-def spread(t, s, i, to, d, field, queue, count):
-    """One square of `march`: reach it from its neighbours."""
-    for m in range(8):
-        dx, dy = neighbour(m)
-        x = to % t.width - dx
-        y = to // t.width - dy
-        if not on_board(t, x, y, t.roster[i].bulk):
-            continue
-        step = step_cost(t, s, i, x, y, dx, dy)
-        square = y * t.width + x
-        if step != 0 and d + step < field[square]:
-            field[square] = d + step
-            bucket = (d + step) % 3
-            if count[bucket] < queue.shape[1]:
-                queue[bucket, count[bucket]] = square
-                count[bucket] += 1
-
-
-@jit
 def points_for(t, s, i, cost, bonus):
     """Action points for a walk of `cost` movement points: 0 when they are there already, else those of *move* (T3.10); 99 when it is taken."""
     c = s.combatants[i]
@@ -215,7 +156,8 @@ def points_for(t, s, i, cost, bonus):
 
 @jit
 def survey(t, s, b, i, deeds_left, value, best):
-    """Weigh the rest of combatant i's turn from its own square and from every square that it can still walk to.
+    """Weigh the rest of combatant i's turn from its own square and from every square that it can still walk to; returns whether no way leads to
+    a foe.
 
     deeds_left: deeds that the turn still allows. value: float64 (squares,), NEVER where it cannot stop. best: float64 (2 + points,): staying,
     walking with the movement points there are, then *move* with 0, 1 … extra points, which are looked at only where less strikes nobody.
@@ -226,25 +168,32 @@ def survey(t, s, b, i, deeds_left, value, best):
     here = c.y * t.width + c.x
     value[:] = w.NEVER
     best[:] = w.NEVER
-    moves = can_menu(t, s, i, k.MOVE) == k.OK
-    first = max(c.move_points, c.move_points + t.roster[i].speed + bonus) if moves else c.move_points
-    last = max(first, c.move_points + t.roster[i].speed + bonus + (c.points - 1) * mobility(t, i)) if moves else first
+    slow = speed_divisor(t, s, i)
+    walks = can_move(t, s, i) == k.OK
+    moves = walks and can_menu(t, s, i, k.MOVE) == k.OK
+    first = (max(c.move_points, c.move_points + t.roster[i].speed + bonus) if moves else c.move_points if walks else 0) // slow
+    last = max(first, (c.move_points + t.roster[i].speed + bonus + (c.points - 1) * mobility(t, i)) // slow) if moves else first
     cost = np.empty(squares, np.int16)
     spent = np.empty(last + 1, np.int64)
     for steps in range(last + 1):
-        spent[steps] = points_for(t, s, i, steps, bonus)
+        spent[steps] = points_for(t, s, i, steps * slow, bonus)
     reach(t, s, i, first, cost)
     strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)
-    if deeds_left > 0 and not strikes and last > first:
+    pull = pull_of(t, s, b, i)
+    if ((deeds_left > 0 and not strikes) or pull != NOWHERE) and last > first:
         reach(t, s, i, last, cost)
         strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)
-    if deeds_left > 0 and not strikes:
-        add_march(t, s, b, i, value)
+    lost = False
+    if pull != NOWHERE:
+        add_march(t, s, b, i, pull, b.p[w.GOAL], value)
+    elif deeds_left > 0 and not strikes:
+        lost = add_march(t, s, b, i, TO_FOES, b.p[w.MARCH], value)
     best[0] = value[here]
     for square in range(squares):
         if value[square] > w.NEVER and square != here:
             kind = 1 + spent[cost[square]]
             best[kind] = max(best[kind], value[square])
+    return lost
 
 
 @jit
@@ -267,24 +216,7 @@ def weigh_squares(t, s, b, i, deeds_left, cost, spent, value):
             prospects(t, b, away, seen, left, best)
             total = max(total, turn_value(b.rest, out[1], left, best, deeds_left - 1))
             strikes = strikes or out[3] > 0.0
+        if t.changing != 0:
+            total -= ground_cost(t, s, b.p, b.desk, i, square % t.width, square // t.width)
         value[square] = total + b.p[w.REACH_OUT] * out[2] - b.p[w.FEAR] * b.desk[i, w.CHANCE] * b.desk[i, w.RATE] * out[0]
     return strikes
-
-
-@jit
-def add_march(t, s, b, i, value):
-    """Where nobody can be struck this turn, every step of the way to the fight counts; where there is no way, the distance does."""
-    field = np.empty(t.width * t.height, np.int16)
-    march(t, s, i, b.aims, field)
-    here = s.combatants[i].y * t.width + s.combatants[i].x
-    lost = field[here] == FAR
-    for square in range(t.width * t.height):
-        if value[square] == w.NEVER:
-            continue
-        steps = field[square]
-        if lost:
-            for j in range(t.n_combatants):
-                c = s.combatants[j]
-                if t.roster[j].side != t.roster[i].side and c.status == k.STANDING:
-                    steps = min(steps, 50 + gap(square % t.width, square // t.width, t.roster[i].bulk, c.x, c.y, t.roster[j].bulk))
-        value[square] -= b.p[w.MARCH] * b.desk[i, w.FOE_RATE] * (steps if lost else min(steps, field[here] + 1))

@@ -5,12 +5,15 @@ from collections import namedtuple
 import numpy as np
 
 from envs.core import codes as k
-from envs.core.check import is_willing, virtue_of
+from envs.core.areas import spares_user
+from envs.core.check import is_willing, net_edges, virtue_of
 from envs.core.deeds import takes
 from envs.core.forecast import NEAR, chance_success, chance_triumph, deed_symbols
 from envs.core.grid import distance
-from envs.core.instruments import deed_range, suits
+from envs.core.instruments import deed_range, free_hands, is_thrown, suits
 from envs.core.jit import jit
+from envs.core.record import NEEDS_HAND
+from envs.core.sight import look
 from envs.core.sparks import spark_worth
 
 from . import weights as w
@@ -18,8 +21,8 @@ from .values import blow, harm, line_value
 
 # What the bot knows of one combatant's turn. p: weights; desk, ways, uses, aims: see `weights.py`; rest: see `ground.fill_rest`; n: ways;
 # prices (n, combatants, 4, EXTRAS), top (combatants, distances, sight, EXTRAS) and far (combatants, distances, sight, 2): values kept once
-# reckoned, NaN before; kept: scratch of `way_values`.
-Brief = namedtuple("Brief", "p desk ways uses prices top far kept aims rest n")
+# reckoned, NaN before; kept: scratch of `way_values`; gaps (combatants, combatants): distances as they stand, for areas.
+Brief = namedtuple("Brief", "p desk ways uses prices top far kept aims rest gaps n")
 
 
 @jit
@@ -38,7 +41,14 @@ def brief_for(t, s, p, desk, i):
     prices = np.full((n, people, 4, w.EXTRAS), np.nan)
     top = np.full((people, longest + 1, 2, w.EXTRAS), np.nan)
     far = np.full((people, max(t.width, t.height), 3, 2), np.nan)
-    return Brief(p, desk, ways, uses, prices, top, far, np.empty((w.EXTRAS, 5)), aims, rest, n)
+    gaps = np.zeros((people, people), np.int64)
+    for m in range(n):
+        if ways[m, w.W_SPREAD] >= 0.0:
+            for j in range(people):
+                for o in range(people):
+                    gaps[j, o] = distance(t, s, j, o)
+            break
+    return Brief(p, desk, ways, uses, prices, top, far, np.empty((w.EXTRAS, 5)), aims, rest, gaps, n)
 
 
 @jit
@@ -48,28 +58,65 @@ def list_uses(t, s, p, desk, i, ways, uses):
     ways: float64 (MAX_USES, WAY). uses: float64 (MAX_USES, combatants, USE); both zeroed before. U_OK says who may be a target.
     """
     n = 0
-    for slot in range(k.OWN_DEEDS):
-        deed = t.roster[i].deeds[slot]
-        if deed == k.NONE or t.deeds[deed].focus > s.combatants[i].focus:
+    c = s.combatants[i]
+    for slot in range(k.DEED_SLOTS + k.OWN_ACTIONS + k.ITEM_SLOTS):  # deeds, maneuvers, the stat block's own actions, concoctions
+        only = k.NONE
+        entry = k.DEED if slot < k.OWN_DEEDS else k.MANEUVER
+        if slot < k.DEED_SLOTS:
+            deed = t.roster[i].deeds[slot]
+        elif slot < k.DEED_SLOTS + k.OWN_ACTIONS:
+            entry = k.OWN_ACTION + slot - k.DEED_SLOTS
+            deed = t.roster[i].own_actions[slot - k.DEED_SLOTS]
+        else:
+            entry = k.CONCOCTION
+            only = slot - k.DEED_SLOTS - k.OWN_ACTIONS
+            deed = np.int64(k.NONE)
+            if only > 0 and c.items[only - 1] != k.NONE and t.gear[s.items[c.items[only - 1]].gear].kinds & k.G_CONCOCTION:
+                deed = t.gear[s.items[c.items[only - 1]].gear].deed
+        if deed == k.NONE or t.deeds[deed].focus > c.focus or (t.deeds[deed].needs == NEEDS_HAND and free_hands(t, s, i) <= 0):
             continue
-        for item in range(k.ITEM_SLOTS):
-            if n == w.MAX_USES or not suits(t, s, i, deed, item):
-                continue
-            d = t.deeds[deed]
-            ways[n, w.W_SLOT] = slot
-            ways[n, w.W_ITEM] = item
-            ways[n, w.W_RANGE] = deed_range(t, s, i, deed, item)
-            ways[n, w.W_TARGETS] = d.n_targets if d.targets == k.T_CREATURES else 1
-            ways[n, w.W_VIRTUE] = virtue_of(t, i, deed)
-            ways[n, w.W_ATTACK] = 1.0 if d.kind == k.ATTACK else 0.0
-            ways[n, w.W_COST] = d.focus * p[w.FOCUS] * desk[i, w.FOE_RATE] - steady_lines(t, s, p, desk, i, deed)
-            conflict = deed_symbols(t, s, i, deed, item, k.CONFLICT)
-            triumph = deed_symbols(t, s, i, deed, item, k.TRIUMPH)
-            for j in range(t.n_combatants):
-                if s.combatants[j].status <= k.DEFEATED and takes(t, i, deed, j) == k.OK:
-                    weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, uses[n, j])
-            n += 1
+        for way in range(k.WAYS if t.deeds[deed].instrument == k.VERSATILE else k.ITEM_SLOTS):
+            if n < w.MAX_USES and (suits(t, s, i, deed, way) if only == k.NONE else way == only):
+                fill_way(t, s, p, desk, i, deed, way, ways[n], uses[n])
+                ways[n, w.W_SLOT] = slot
+                ways[n, w.W_MENU] = entry
+                ways[n, w.W_COST] += p[w.THING] * desk[i, w.FOE_RATE] if entry == k.CONCOCTION or is_thrown(t, s, i, deed, way) else 0.0
+                n += 1
     return n
+
+
+@jit
+def fill_way(t, s, p, desk, i, deed, way, row, uses):
+    """One deed done in one way: its row of ways and its uses on everybody, both zeroed before."""
+    d = t.deeds[deed]
+    row[w.W_DEED] = deed
+    row[w.W_ITEM] = way
+    row[w.W_RANGE] = deed_range(t, s, i, deed, way)
+    row[w.W_TARGETS] = d.n_targets if d.targets == k.T_CREATURES else 1
+    row[w.W_SPREAD] = w.NO_SPREAD
+    if d.targets == k.T_AREA and d.area == k.SPELL_BURST:
+        row[w.W_TARGETS] = d.n_targets if d.n_targets > 0 else t.rules.max_targets
+    elif d.targets == k.T_AREA:
+        row[w.W_TARGETS] = 2
+        row[w.W_SPREAD] = (d.area_size - 1) // 2
+        if d.area == k.BURST or d.area == k.AURA or d.area == k.MELEE_BURST:
+            row[w.W_SPREAD] = w.ALL_IN_RANGE
+        elif d.area == k.PATH or d.area == k.CLOSE_PATH:
+            row[w.W_SPREAD] = 1
+        if d.area == k.BURST or d.area == k.AURA or d.area == k.CLOSE_BLAST:
+            row[w.W_RANGE] = d.area_size
+        elif d.area == k.CLOSE_PATH:
+            row[w.W_RANGE] = (d.area_size + 1) // 2  # a path goes straight: so far it gets to any side
+    row[w.W_VIRTUE] = virtue_of(t, i, deed)
+    row[w.W_ATTACK] = 1.0 if d.kind == k.ATTACK else 0.0
+    row[w.W_COST] = d.focus * p[w.FOCUS] * desk[i, w.FOE_RATE] - steady_lines(t, s, p, desk, i, deed)
+    conflict = deed_symbols(t, s, i, deed, way, k.CONFLICT)
+    triumph = deed_symbols(t, s, i, deed, way, k.TRIUMPH)
+    for j in range(t.n_combatants):
+        if s.combatants[j].status <= k.DEFEATED and takes(t, s, i, deed, j) == k.OK and not (i == j and spares_user(d)):
+            weigh_use(t, s, p, desk, i, j, deed, way, conflict, triumph, uses[j])
+            if uses[j, w.U_WILLING] == 0.0 and i != j and look(t, s, i, j) != k.CLEAR:
+                uses[j, w.U_NET] += 1.0  # cover is reckoned from each square anew
 
 
 @jit
@@ -79,13 +126,20 @@ def steady_lines(t, s, p, desk, i, deed):
     d = t.deeds[deed]
     for m in range(d.n_lines):
         if d.lines[m].when == k.ON_BEFORE and d.lines[m].who == k.WHO_SELF:
-            value += line_value(t, s, p, desk, i, d.lines[m], 0)
+            value += subject_value(t, s, p, desk, i, i, deed, d.lines[m], 0)
     return value
 
 
 @jit
 def subject_value(t, s, p, desk, i, j, deed, line, more):
     """What one line, with `more` potency, is worth to the side of its user i when the deed is aimed at combatant j."""
+    if line.verb == k.V_EFFECT:
+        meant = line.kind == k.EF_SANCTUARY or ((line.kind == k.EF_AURA or line.kind == k.EF_HAZARD) and line.whom != k.ANYONE)
+        return p[w.EFFECT] * desk[i, w.FOE_RATE] * (line.potency + more) if meant and line.who == k.WHO_SELF else 0.0
+    if line.verb == k.V_END_GRAB:
+        return p[w.STEP] * desk[i, w.SPEED] * desk[i, w.FOE_RATE] if s.combatants[i].grabbed_by >> j & 1 else 0.0
+    if line.verb == k.V_FORCE and t.roster[i].side == t.roster[j].side:
+        return 0.0
     if line.who == k.WHO_TARGET:
         value = line_value(t, s, p, desk, j, line, more)
         return value if t.roster[i].side == t.roster[j].side else -value
@@ -100,7 +154,7 @@ def subject_value(t, s, p, desk, i, j, deed, line, more):
 
 
 @jit
-def weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, u):
+def weigh_use(t, s, p, desk, i, j, deed, way, conflict, triumph, u):
     """One use: its value to the user's side on each result, for each spark, and what a counter would cost; u is zeroed before.
 
     conflict, triumph: worth of the symbols on each, -1 for no damage (`forecast.deed_symbols`).
@@ -109,7 +163,8 @@ def weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, u):
     foe = t.roster[i].side != t.roster[j].side
     u[w.U_OK] = 1.0
     u[w.U_WILLING] = 1.0 if is_willing(t, i, deed, j) else 0.0
-    u[w.U_NET] = 0.0 if u[w.U_WILLING] else -s.combatants[j].defend
+    u[w.U_NET] = net_edges(t, s, i, deed, way, 0, j)
+    u[w.U_SURE] = d.sure
     side = 1.0 if foe else -1.0
     bonus = desk[i, w.DEALT] + desk[j, w.TAKEN] if d.kind == k.ATTACK else 0.0
     if conflict >= 0:
@@ -136,11 +191,16 @@ def weigh_use(t, s, p, desk, i, j, deed, conflict, triumph, u):
     if foe and desk[j, w.RATING] >= 0.0:  # what its counter would cost, once and for each shadow (T4.4)
         u[w.U_COUNTER] = harm(s, p, desk, i, max(0.0, desk[j, w.RATING] + desk[j, w.DEALT] + desk[i, w.TAKEN]))
         u[w.U_SHADOW] = desk[j, w.RATING] * desk[i, w.RATE]
+        for m in range(d.n_lines):
+            if d.lines[m].verb == k.V_MAY_COUNTER and d.lines[m].when == k.ON_CONFLICT:
+                u[w.U_CONFLICT] -= u[w.U_COUNTER]
 
 
 @jit
 def roll_value(t, u, virtue, net, countered):
     """Expected value of one use with a net number of edges, by the exact odds of the check (6), of its sparks and of its counter."""
+    if u[w.U_SURE] != 0.0:
+        return u[w.U_CONFLICT]
     net = max(-k.MAX_NET, min(k.MAX_NET, net))
     triumph = chance_triumph(t, net, virtue)
     success = chance_success(t, net, virtue)
@@ -161,7 +221,7 @@ def price_row(t, b, m, j, away, seen):
     `b.prices` keeps each row once reckoned (NaN before): the same few serve every square of a survey.
     """
     u = b.uses[m, j]
-    covered = seen == k.COVER and u[w.U_WILLING] == 0.0
+    covered = seen != k.CLEAR and u[w.U_WILLING] == 0.0
     near = away <= b.desk[j, w.REACH]
     row = b.prices[m, j, (2 if covered else 0) + (1 if near else 0)]
     if np.isnan(row[0]):
@@ -177,6 +237,9 @@ def way_values(t, b, m, away, seen, extras, best):
 
     away, seen: int64 (combatants,), distance and sight to each from the place. NEVER stays where there is no legal target.
     """
+    if b.ways[m, w.W_SPREAD] != w.NO_SPREAD:
+        area_values(t, b, m, away, seen, extras, best)
+        return
     most = min(int(b.ways[m, w.W_TARGETS]), b.kept.shape[1])
     kept = b.kept  # the best targets for each number of extra points, best first
     kept[:] = w.NEVER
@@ -197,6 +260,30 @@ def way_values(t, b, m, away, seen, extras, best):
 
 
 @jit
+def area_values(t, b, m, away, seen, extras, best):
+    """`way_values` for an area: everybody in range, or one in range and in sight with those who stand near it; fellows count against it.
+
+    A path goes where it likes, so it spares fellows; a blast is thought of with its middle on the one.
+    """
+    reach = b.ways[m, w.W_RANGE]
+    spread = b.ways[m, w.W_SPREAD]
+    path = t.deeds[int(b.ways[m, w.W_DEED])].area >= k.PATH
+    for extra in range(extras):
+        for j in range(t.n_combatants):
+            if b.uses[m, j, w.U_OK] == 0.0 or away[j] > reach or (spread >= 0.0 and seen[j] == k.BLOCKED):
+                continue
+            total = price_row(t, b, m, j, away[j], seen[j])[extra]
+            for o in range(t.n_combatants):
+                if o == j or b.uses[m, o, w.U_OK] == 0.0 or (away[o] > reach if spread == w.ALL_IN_RANGE else b.gaps[j, o] > spread):
+                    continue
+                value = price_row(t, b, m, o, away[o], seen[o])[extra]
+                total += max(0.0, value) if path else value
+            best[extra] = max(best[extra], total - b.ways[m, w.W_COST])
+            if spread == w.ALL_IN_RANGE:
+                break  # from whomever it is looked at, it is the same area
+
+
+@jit
 def prospects(t, b, away, seen, points, best):
     """Best value of any attempt from a place for each number of extra points that `points` allow: best float64 (EXTRAS,), NEVER without a target."""
     best[:] = w.NEVER
@@ -208,14 +295,14 @@ def prospects(t, b, away, seen, points, best):
         if np.isnan(top[0]):
             top[:] = w.NEVER  # all ways with one target, for every number of extra points
             for m in range(b.n):
-                if b.ways[m, w.W_TARGETS] == 1.0 and b.uses[m, j, w.U_OK] != 0.0 and away[j] <= b.ways[m, w.W_RANGE]:
+                if b.ways[m, w.W_TARGETS] == 1.0 and b.ways[m, w.W_MENU] <= k.MANEUVER and b.uses[m, j, w.U_OK] != 0.0 and away[j] <= b.ways[m, w.W_RANGE]:
                     row = price_row(t, b, m, j, away[j], seen[j])
                     for extra in range(w.EXTRAS):
                         top[extra] = max(top[extra], row[extra] - b.ways[m, w.W_COST])
         for extra in range(extras):
             best[extra] = max(best[extra], top[extra])
     for m in range(b.n):
-        if b.ways[m, w.W_TARGETS] > 1.0:
+        if b.ways[m, w.W_TARGETS] > 1.0 and b.ways[m, w.W_MENU] <= k.MANEUVER:
             way_values(t, b, m, away, seen, extras, best)
 
 
@@ -230,7 +317,7 @@ def fill_aims(t, s, ways, uses, n, i, aims):
                 continue
             away = ways[m, w.W_RANGE]
             aims[j, w.AIM_ANY] = max(aims[j, w.AIM_ANY], away)
-            if not foe or ways[m, w.W_ATTACK] == 0.0:
+            if not foe or ways[m, w.W_ATTACK] == 0.0 or ways[m, w.W_MENU] > k.MANEUVER:
                 continue
             value = roll_value(t, uses[m, j], int(ways[m, w.W_VIRTUE]), int(uses[m, j, w.U_NET]), False) - max(0.0, ways[m, w.W_COST])
             column = w.AIM_FAR if away > NEAR else w.AIM_NEAR

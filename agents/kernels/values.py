@@ -1,12 +1,15 @@
 """What things are worth to the greedy bot: combatants, damage, healing, states, lines of deeds. Values are for the side named in each function."""
 
+import numpy as np
+
 from envs.core import codes as k
-from envs.core.actions import mobility
-from envs.core.forecast import chance_success
+from envs.core.forecast import chance_success, shown_vigor
 from envs.core.instruments import melee_reach, weapon_rating
 from envs.core.jit import jit
+from envs.core.movement import mobility
 from envs.core.reactions import can_guard, can_react
 from envs.core.states import damage_dealt_bonus, damage_taken_bonus, move_points_bonus
+from envs.core.surroundings import covers
 from envs.core.vigor import bloodied_value, recoveries_left, recovery_value
 
 from . import weights as w
@@ -21,7 +24,17 @@ def weigh(t, s, p, desk):
     for j in range(t.n_combatants):
         if s.combatants[j].status <= k.DEFEATED:
             weigh_one(t, s, p, j, desk[j])
+    if t.objective == k.PROTECT or t.objective == k.SLAY:
+        desk[t.objective_who, w.WORTH] *= 1.0 + p[w.PRIZE]
+        desk[t.objective_who, w.RATE] *= 1.0 + p[w.PRIZE]
+    power = np.zeros(2)
+    for j in range(t.n_combatants):
+        if s.combatants[j].status == k.STANDING:
+            power[t.roster[j].side] += desk[j, w.LEFT] * (1.0 + max(desk[j, w.NEAR], desk[j, w.FAR]))
     for side in range(2):
+        flees = t.objective == k.ESCAPE and t.objective_side == side
+        if t.survivor_worth > 0 and t.escaped_worth > 0 and power[side] < p[w.LOST] * power[1 - side]:
+            flees = True
         rate = 0.0
         left = 0.0
         dealt = 0.0
@@ -38,6 +51,7 @@ def weigh(t, s, p, desk):
                     own += 1
         for j in range(t.n_combatants):
             if t.roster[j].side == side:
+                desk[j, w.FLEES] = 1.0 if flees else 0.0
                 desk[j, w.FOE_RATE] = rate / max(1, n)
                 desk[j, w.CHANCE] = max(p[w.SHARE], 1.0 / max(1, own))
                 desk[j, w.LASTS] = min(1.0, left / max(1.0, LONG * dealt))
@@ -59,7 +73,7 @@ def weigh_one(t, s, p, j, d):
     d[w.FAR] = max(0.0, d[w.FAR] + HIT_CHANCE * bonus) if d[w.FAR] > 0 else 0.0
     turns = p[w.TURNS] + (0.5 if c.acted == 0 else 0.0)
     d[w.WORTH] = p[w.BASE] + turns * (best + p[w.CARE] * (r.kit[4] + 0.5 * min(4, r.kit[5] + r.kit[6])))
-    d[w.LEFT] = max(1, c.vigor + (bloodied_value(s, j) if r.endures else 0))
+    d[w.LEFT] = max(1, shown_vigor(t, s, j) + (bloodied_value(t, s, j) if r.endures else 0))
     d[w.FALLS] = 1.0 - chance_success(t, 0, r.virtues[k.MIGHT])
     d[w.RATE] = p[w.PROGRESS] * d[w.WORTH] / (d[w.LEFT] + p[w.SOFT])
     for die in range(k.GUARD_DICE):
@@ -147,7 +161,82 @@ def state_value(t, s, p, desk, j, state, potency):
         value += d[w.RATE] * max(p[w.TICKS] * potency * x.vigor_at_start, -d[w.LEFT])
     if x.move_points != 0:
         value += p[w.STEP] * d[w.LASTS] * d[w.FOE_RATE] * potency * x.move_points * (1.0 if d[w.NEAR] >= d[w.FAR] else 0.3)
-    return value
+    if x.burns != 0:
+        value -= d[w.RATE] * min(p[w.TICKS] * (potency + (3.0 if (c.states[state] == 0) == (potency > 0) else 0.0)), d[w.LEFT])
+    if x.move_pain != 0:
+        value -= d[w.RATE] * min(0.5 * p[w.TICKS] * potency * x.move_pain, d[w.LEFT])
+    if x.points_lost != 0:
+        value -= 0.35 * potency * x.points_lost * max(d[w.NEAR], d[w.FAR]) * d[w.FOE_RATE]
+    return value + presence_value(p, d, x, c.states[state], potency)
+
+
+@jit
+def presence_value(p, d, x, now, potency):
+    """What a state is worth to its bearer's side for being there at all, whatever its potency: `potency` is added to `now`. x: its row, d: the desk's."""
+    after = max(0, now + potency)
+    if (now > 0) == (after > 0):
+        return 0.0
+    dealt = max(d[w.NEAR], d[w.FAR]) * p[w.HITS] * d[w.LASTS] * d[w.FOE_RATE]  # what it is still expected to deal
+    loss = 0.22 * dealt * (x.cuts_deeds + 0.5 * x.taunts)
+    if x.sight_adjacent != 0:
+        loss += dealt * (0.5 if d[w.FAR] > d[w.NEAR] else 0.15)
+    loss += d[w.RATE] * (0.5 * d[w.GUARD] * x.no_reactions + x.edge_melee_against)
+    if x.half_speed != 0:
+        loss += p[w.STEP] * 0.5 * d[w.SPEED] * d[w.LASTS] * d[w.FOE_RATE]
+    return -loss if after > 0 else loss
+
+
+@jit
+def ground_cost(t, s, p, desk, j, x, y):
+    """What it takes from the side of combatant j to come to stand at (x, y): pits (G12.5), hazards, what auras and sanctuaries do there."""
+    size = t.roster[j].bulk
+    pit = True
+    met = 0
+    for yy in range(y, y + size):
+        for xx in range(x, x + size):
+            if t.terrain[yy * t.width + xx] & k.PIT == 0:
+                pit = False
+            n = np.int64(t.feature_at[yy * t.width + xx])
+            if n != k.EMPTY and t.features[n].kind == k.HAZARD_FEATURE and s.feature_state[n] == k.ON:
+                met |= 1 << n
+    cost = 0.0
+    if pit:
+        cost += harm(s, p, desk, j, 0.5 * (t.rules.pit_die + 1)) - state_value(t, s, p, desk, j, k.TOPPLED, max(1, t.rules.pit_toppled))
+        cost += p[w.STEP] * desk[j, w.SPEED] * desk[j, w.FOE_RATE]
+    if t.changing == 0:
+        return cost
+    for n in range(t.n_features):
+        f = t.features[n]
+        if met >> n & 1:
+            cost += harm(s, p, desk, j, f.plus + (0.5 * (f.die + 1) if f.die > 0 else 0.0))
+            cost -= state_value(t, s, p, desk, j, f.condition, f.potency) if f.condition != k.NONE else 0.0
+    for n in range(k.MAX_EFFECTS):
+        e = s.effects[n]
+        if e.kind != k.EF_HAZARD and e.kind != k.EF_AURA and e.kind != k.EF_SANCTUARY:
+            continue
+        fellow = t.roster[e.owner].side == t.roster[j].side
+        if (e.whom == k.FOES and fellow) or (e.whom == k.FELLOWS and not fellow) or not (covers(t, s, n, x, y) or covers(t, s, n, x + size - 1, y + size - 1)):
+            continue
+        if e.kind == k.EF_SANCTUARY or (e.kind == k.EF_AURA and e.state == k.NONE and e.whom == k.FELLOWS):
+            cost -= 0.5 * e.potency * desk[j, w.RATE]
+        elif e.state != k.NONE:
+            cost -= state_value(t, s, p, desk, j, e.state, e.potency)
+        else:
+            cost += harm(s, p, desk, j, e.potency)
+    return cost
+
+
+@jit
+def force_value(t, s, p, desk, j, squares):
+    """What moving combatant j so many squares by force takes from its side: steps of its own, and half of the worst ground near it."""
+    d = desk[j]
+    c = s.combatants[j]
+    worst = 0.0
+    within = min(squares, 3)
+    for y in range(max(0, c.y - within), min(t.height - t.roster[j].bulk, c.y + within) + 1):
+        for x in range(max(0, c.x - within), min(t.width - t.roster[j].bulk, c.x + within) + 1):
+            worst = max(worst, ground_cost(t, s, p, desk, j, x, y))
+    return 0.5 * worst + p[w.STEP] * squares * d[w.FOE_RATE] * (0.5 if d[w.NEAR] >= d[w.FAR] else 0.2)
 
 
 @jit
@@ -161,6 +250,29 @@ def line_value(t, s, p, desk, j, line, more):
         return state_value(t, s, p, desk, j, line.state, -ended) if ended > 0 else 0.0
     if line.verb == k.V_RECOVER:
         return recover_value(t, s, p, desk, j, line.potency + more)
-    if line.verb == k.V_DAMAGE and line.who != k.WHO_TARGET:
-        return -harm(s, p, desk, j, line.plus)
+    if line.verb == k.V_DAMAGE:
+        return -harm(s, p, desk, j, line.plus) if line.who != k.WHO_TARGET else 0.0
+    if line.verb == k.V_FORCE:
+        return -force_value(t, s, p, desk, j, line.potency + more)
+    d = desk[j]
+    step = p[w.STEP] * d[w.FOE_RATE]
+    if line.verb == k.V_GRAB:
+        return -step * d[w.SPEED] * (1.0 if d[w.FAR] > d[w.NEAR] else 0.3)  # it cannot step away from who holds it (T8.24)
+    if line.verb == k.V_MOVE:
+        return step * line.potency
+    if line.verb == k.V_GAIN or line.verb == k.V_LOSE:
+        return stock_value(s, p, desk, j, line) if line.verb == k.V_GAIN else -stock_value(s, p, desk, j, line)
     return 0.0
+
+
+@jit
+def stock_value(s, p, desk, j, line):
+    """What the focus, movement points, guard die or vigor of a GAIN or LOSE line are worth to the side of combatant j."""
+    d = desk[j]
+    if line.kind == k.GAIN_FOCUS:
+        return p[w.FOCUS] * d[w.FOE_RATE] * line.potency
+    if line.kind == k.GAIN_MOVEMENT:
+        return p[w.STEP] * d[w.FOE_RATE] * line.potency
+    if line.kind == k.GAIN_GUARD_DIE:
+        return p[w.KEEP_DIE] * d[w.GUARD] * d[w.RATE]
+    return mend(s, p, desk, j, line.potency) if line.verb == k.V_GAIN else harm(s, p, desk, j, line.potency)

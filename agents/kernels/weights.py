@@ -25,21 +25,29 @@ _GREEDY = [
     ("MARCH", 0.4),  # a movement point of the way to the next place of attack
     ("KEEP_DIE", 0.35),  # share of a guard die's mean that is lost when it is not there for a later blow
     ("URGENT", 0.6),  # weight of one's own danger in choosing who acts
+    ("GOAL", 1.2),  # a movement point of the way to what the objective asks for
+    ("PRIZE", 1.5),  # worth of the one that the objective is about, beside what it would be
+    ("LOST", 0.3),  # share of the other side's strength below which a side with survivors to save makes for the exits
+    ("EFFECT", 1.0),  # a point of potency of a lasting effect that is meant for somebody
+    ("THING", 2.0),  # what is used up or thrown away
+    ("LEAD", 0.5),  # what foes can do from where they are forced to
+    ("SHUT", 1.0),  # opening what bars the way to all foes
 ]
 NAMES = [name for name, _ in _GREEDY]
 (BASE, TURNS, CARE, PROGRESS, OUT, GUARD_TRUST, SOFT, HITS, TICKS, STEP, RISE, FOCUS, RECOVERY, SHARE, FEAR, REACH_OUT, MARCH, KEEP_DIE,
- URGENT) = range(len(_GREEDY))
+ URGENT, GOAL, PRIZE, LOST, EFFECT, THING, LEAD, SHUT) = range(len(_GREEDY))
 GREEDY = np.array([value for _, value in _GREEDY])
 
 # columns of the desk, float64 (combatants, DESK): what is known of each combatant now
-(WORTH, LEFT, RATE, FALLS, NEAR, FAR, HIT, GUARD, SPEED, MOBILITY, REACH, RATING, FAR_RANGE, FOE_RATE, LASTS, CHANCE, DEALT, TAKEN, DESK) = range(19)
+(WORTH, LEFT, RATE, FALLS, NEAR, FAR, HIT, GUARD, SPEED, MOBILITY, REACH, RATING, FAR_RANGE, FOE_RATE, LASTS, CHANCE, DEALT, TAKEN, FLEES, DESK) = range(20)
 
 # columns of a use, float64 (uses, combatants, USE): one deed with one instrument on one combatant
-(U_OK, U_FAIL, U_CONFLICT, U_TRIUMPH, U_SPARK, U_COUNTER, U_SHADOW, U_NET, U_WILLING, USE) = range(10)
+(U_OK, U_FAIL, U_CONFLICT, U_TRIUMPH, U_SPARK, U_COUNTER, U_SHADOW, U_NET, U_WILLING, U_SURE, USE) = range(11)
 
-# columns of a way, float64 (uses, WAY): one deed with one instrument
-(W_SLOT, W_ITEM, W_RANGE, W_TARGETS, W_COST, W_VIRTUE, W_ATTACK, WAY) = range(8)
-MAX_USES = 16
+# columns of a way, float64 (uses, WAY): one deed done in one way; the menu entry that begins it; of an area how far it spreads around one in it
+(W_SLOT, W_ITEM, W_RANGE, W_TARGETS, W_COST, W_VIRTUE, W_ATTACK, W_MENU, W_DEED, W_SPREAD, WAY) = range(11)
+NO_SPREAD, ALL_IN_RANGE = -1, -2  # W_SPREAD: chosen targets; everybody in range
+MAX_USES = 32
 EXTRAS = 3  # numbers of extra points that are told apart: 0 to 2
 NEVER = -1e6  # value of what cannot be done
 

@@ -6,12 +6,16 @@ Damage here is before guard and without sparks, unless a function says otherwise
 import numpy as np
 
 from . import codes as k
+from .areas import can_be_in, has_area
 from .check import net_edges, virtue_of
 from .damage import deed_bonus
 from .deeds import can_target
-from .instruments import deed_range, melee_reach, spell_rating, suits, weapon_rating
+from .grid import distance
+from .instruments import deed_range, free_hands, melee_reach, spell_rating, suits, weapon_rating
 from .jit import jit
+from .record import NEEDS_HAND
 from .sparks import happens_on
+from .vigor import bloodied_value
 
 NEAR = 2  # a deed with at most this range is done at close quarters
 
@@ -35,11 +39,32 @@ def chance_success(t, net, virtue):
 
 
 @jit
-def deed_symbols(t, s, user, deed, slot, result):
+def shown_vigor(t, s, i):
+    """Vigor of combatant i as the asked side knows it: of a foe whose numbers are hidden the highest of its band (G8.29)."""
+    vigor = np.int64(s.combatants[i].vigor)
+    if t.hidden_numbers == 0 or t.roster[i].side == s.asked:
+        return vigor
+    half = bloodied_value(t, s, i)
+    return 0 if vigor <= 0 else (half if vigor <= half else np.int64(s.combatants[i].max_vigor))
+
+
+@jit
+def area_reach(t, s, i, deed, way):
+    """Farthest distance at which a deed of combatant i can affect somebody: its range, for areas with what they add to it, sight aside."""
+    d = t.deeds[deed]
+    if d.targets != k.T_AREA or d.area == k.MELEE_BURST or d.area == k.SPELL_BURST:
+        return deed_range(t, s, i, deed, way)
+    if d.area == k.BLAST or d.area == k.PATH:
+        return deed_range(t, s, i, deed, way) + d.area_size - 1
+    return np.int64(d.area_size)
+
+
+@jit
+def deed_symbols(t, s, user, deed, way, result):
     """Worth of the symbols that a target gets on FAIL, CONFLICT or TRIUMPH; -1 when the deed deals no damage with that result (T7.2)."""
     d = t.deeds[deed]
-    weapon = weapon_rating(t, s, user, slot)
-    spell = spell_rating(t, s, user, slot)
+    weapon = weapon_rating(t, s, user, way)
+    spell = spell_rating(t, s, user, way)
     total = 0
     deals = False
     for n in range(d.n_lines):
@@ -53,10 +78,16 @@ def deed_symbols(t, s, user, deed, slot, result):
 
 
 @jit
-def expected_blow(t, virtue, net, conflict, triumph, bonus):
-    """Expected damage of one success, from the symbols on conflict and on triumph (-1: none) and the states' bonus; never below 0 (G7.3)."""
-    at_triumph = chance_triumph(t, net, virtue)
-    at_conflict = chance_success(t, net, virtue) - at_triumph
+def expected_blow(t, deed, virtue, net, conflict, triumph, bonus):
+    """Expected damage of a deed's successes, from the symbols on conflict and on triumph (-1: none) and the states' bonus; never below 0 (G7.3).
+
+    A deed without a check is always a conflict.
+    """
+    at_triumph = 0.0
+    at_conflict = 1.0
+    if t.deeds[deed].sure == 0:
+        at_triumph = chance_triumph(t, net, virtue)
+        at_conflict = chance_success(t, net, virtue) - at_triumph
     total = 0.0
     if conflict >= 0:
         total += at_conflict * max(0, conflict + bonus)
@@ -66,14 +97,14 @@ def expected_blow(t, virtue, net, conflict, triumph, bonus):
 
 
 @jit
-def expected_damage(t, s, user, deed, slot, extra, target):
+def expected_damage(t, s, user, deed, way, extra, target):
     """Expected damage of a deed on one target, before guard and without sparks; 0.0 when it deals none."""
     bonus = deed_bonus(t, s, user, deed, target)
     virtue = virtue_of(t, user, deed)
-    net = net_edges(t, s, user, deed, slot, extra, target)
-    damage = expected_blow(t, virtue, net, deed_symbols(t, s, user, deed, slot, k.CONFLICT), deed_symbols(t, s, user, deed, slot, k.TRIUMPH), bonus)
-    on_fail = deed_symbols(t, s, user, deed, slot, k.FAIL)
-    if on_fail >= 0:
+    net = net_edges(t, s, user, deed, way, extra, target)
+    damage = expected_blow(t, deed, virtue, net, deed_symbols(t, s, user, deed, way, k.CONFLICT), deed_symbols(t, s, user, deed, way, k.TRIUMPH), bonus)
+    on_fail = deed_symbols(t, s, user, deed, way, k.FAIL)
+    if on_fail >= 0 and t.deeds[deed].sure == 0:
         damage += (1.0 - chance_success(t, net, virtue)) * max(0, on_fail + bonus)
     return damage
 
@@ -82,36 +113,46 @@ def expected_damage(t, s, user, deed, slot, extra, target):
 def best_uses(t, s, i, slot, to, out):
     """Best use of the deed in deed slot `slot` of combatant i now.
 
-    to: float64 (combatants,), raised to the best expected damage on each. out: float64 (6,): legal targets, best damage, its chance of
-    triumph, of failure, range, and 1.0 when its triumph drops the target.
+    to: float64 (combatants,), raised to the best expected damage on each. out: float64 (7,): legal targets (for areas all that one could
+    hold), best damage on one, its chance of triumph, of failure, range, 1.0 when its triumph drops the target, 1.0 when it can be done.
     """
     deed = t.roster[i].deeds[slot]
+    d = t.deeds[deed]
     out[:] = 0.0
     best = -1.0
     virtue = virtue_of(t, i, deed)
     counted = 0
-    for item in range(k.ITEM_SLOTS):
-        if not suits(t, s, i, deed, item):
+    for way in range(k.WAYS if d.instrument == k.VERSATILE else k.ITEM_SLOTS):
+        if not suits(t, s, i, deed, way) or (d.needs == NEEDS_HAND and free_hands(t, s, i) <= 0):
             continue
-        out[4] = max(out[4], deed_range(t, s, i, deed, item))
-        conflict = deed_symbols(t, s, i, deed, item, k.CONFLICT)
-        triumph = deed_symbols(t, s, i, deed, item, k.TRIUMPH)
+        out[4] = max(out[4], deed_range(t, s, i, deed, way))
+        conflict = deed_symbols(t, s, i, deed, way, k.CONFLICT)
+        triumph = deed_symbols(t, s, i, deed, way, k.TRIUMPH)
+        if d.targets == k.T_AREA and has_area(t, s, i, deed, way):
+            out[6] = 1.0
         for target in range(t.n_combatants):
-            if can_target(t, s, i, deed, item, target) != k.OK:
+            if d.targets != k.T_AREA:
+                if can_target(t, s, i, deed, way, target) != k.OK:
+                    continue
+                out[6] = 1.0
+            elif not can_be_in(t, s, i, deed, target) or distance(t, s, i, target) > area_reach(t, s, i, deed, way):
                 continue
             if counted >> target & 1 == 0:
                 counted |= 1 << target
                 out[0] += 1.0
-            net = net_edges(t, s, i, deed, item, 0, target)
+            net = net_edges(t, s, i, deed, way, 0, target)
             bonus = deed_bonus(t, s, i, deed, target)
-            damage = expected_blow(t, virtue, net, conflict, triumph, bonus)
+            damage = expected_blow(t, deed, virtue, net, conflict, triumph, bonus)
+            if d.targets == k.T_AREA and t.roster[target].side == t.roster[i].side:
+                continue  # a fellow in an area is a price, not a prospect
             to[target] = max(to[target], damage)
             if damage > best:
                 best = damage
                 out[1] = damage
-                out[2] = chance_triumph(t, net, virtue)
-                out[3] = 1.0 - chance_success(t, net, virtue)
-            if triumph >= 0 and triumph + bonus >= s.combatants[target].vigor > 0:
+                out[2] = chance_triumph(t, net, virtue) if d.sure == 0 else 0.0
+                out[3] = 1.0 - chance_success(t, net, virtue) if d.sure == 0 else 0.0
+            most = triumph if d.sure == 0 else conflict
+            if most >= 0 and most + bonus >= shown_vigor(t, s, target) > 0:
                 out[5] = 1.0
 
 
@@ -142,12 +183,12 @@ def fill_kit(t, s):
 @jit
 def add_damage(t, s, i, deed, kit):
     """Raise near and far damage and range of a kit by one deed."""
-    for item in range(k.ITEM_SLOTS):
-        if not suits(t, s, i, deed, item):
+    for way in range(k.WAYS):
+        if not suits(t, s, i, deed, way):
             continue
-        away = deed_range(t, s, i, deed, item)
-        damage = expected_blow(t, virtue_of(t, i, deed), 0, deed_symbols(t, s, i, deed, item, k.CONFLICT),
-                               deed_symbols(t, s, i, deed, item, k.TRIUMPH), 0)
+        away = area_reach(t, s, i, deed, way)
+        damage = expected_blow(t, deed, virtue_of(t, i, deed), 0, deed_symbols(t, s, i, deed, way, k.CONFLICT),
+                               deed_symbols(t, s, i, deed, way, k.TRIUMPH), 0)
         column = 0 if away <= NEAR else 1
         kit[column] = max(kit[column], np.int64(10 * damage))
         if damage > 0:
@@ -164,5 +205,7 @@ def add_effects(t, deed, kit):
             kit[4] += line.potency
         elif line.verb == k.V_FORCE:
             kit[7] += line.potency
+        elif line.verb == k.V_GRAB or (line.verb == k.V_EFFECT and line.whom != k.FELLOWS):
+            kit[5] += line.potency
         elif line.verb == k.V_STATE:
             kit[6 if t.states[line.state].good else 5] += line.potency

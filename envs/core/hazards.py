@@ -52,6 +52,9 @@ def stand_in_auras(t, s, i):
         e = s.effects[n]
         if e.kind != k.EF_AURA or s.combatants[i].status != k.STANDING or not reaches(t, s, n, i):
             continue
+        harms = e.whom != k.FELLOWS if e.state == k.NONE else t.states[e.state].good == 0
+        if harms and i == e.owner:
+            continue  # a harmful aura spares its bearer (G11.10)
         if e.state != k.NONE:
             add_state(t, s, i, e.state, e.potency, e.owner)
         elif e.whom == k.FELLOWS:

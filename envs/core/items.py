@@ -156,13 +156,17 @@ def advance_throw(t, s):
     way = np.empty(2 * k.MAX_SIDE, np.int64)
     steps = fill_line(t, from_x, from_y, to_x, to_y, way)
     rest = from_y * t.width + from_x
+    clear = look_between(t, s, from_x, from_y, to_x, to_y, f.who, np.int64(s.occupant[f.b])) != k.BLOCKED
     for n in range(steps):
         x = way[n] % t.width
         y = way[n] // t.width
-        if is_wall(t, s, x, y) or look_between(t, s, from_x, from_y, x, y, f.who, np.int64(s.occupant[way[n]])) == k.BLOCKED:
+        if is_wall(t, s, x, y):
+            continue  # only clipped, or what lies behind it is out of sight
+        who = np.int64(s.occupant[way[n]])
+        if not clear and look_between(t, s, from_x, from_y, x, y, f.who, who) == k.BLOCKED:
             break
-        rest = way[n]
-        who = np.int64(s.occupant[rest])
+        if way[n] == f.b or who == k.EMPTY or t.roster[who].bulk == 1 or s.combatants[who].status != k.STANDING:
+            rest = way[n]  # nothing comes to lie on a large creature that it was not thrown at
         if who != k.EMPTY and who != f.who and f.e >> who & 1 == 0:
             f.e |= 1 << who
             if can_catch(t, s, who) == k.OK:

@@ -292,9 +292,9 @@ def close_deed(t, s):
     open_moment(t, s)
     if alive and s.frames[s.depth - 1].e != k.CONCOCTION:
         supply(t, s, user, way % k.ITEM_SLOTS, kinds)
-        if s.deed.n_dice > 0 and is_thrown(t, s, user, s.deed.deed, way):
+        if s.deed.n_targets > 0 and is_thrown(t, s, user, s.deed.deed, way):
             c = s.combatants[s.targets[0].who]
-            drop_item(t, s, user, way % k.ITEM_SLOTS - 1, c.y * t.width + c.x)
+            drop_item(t, s, user, way % k.ITEM_SLOTS - 1, c.y * t.width + c.x if s.deed.place == k.NONE else s.deed.place)
             if t.darkness != 0:
                 relight(t, s)
     clear_deed(s)
@@ -305,11 +305,11 @@ def close_deed(t, s):
 def open_moment(t, s):
     """Who may be disrupted by the next action: foes against whom this attack succeeded; in the other variant any deed or maneuver (T8.31, G8.33)."""
     d = s.deed
-    if s.turn_of != d.user or d.n_dice == 0 or (t.deeds[d.deed].kind != k.ATTACK and t.rules.prevail_variant == 0):
+    if s.turn_of != d.user or (t.deeds[d.deed].kind != k.ATTACK and t.rules.prevail_variant == 0):
         return
     for m in range(d.n_targets):
         row = s.targets[m]
-        if row.result != k.FAIL and t.roster[row.who].side != t.roster[d.user].side:
+        if row.result != k.FAIL and row.marks & TF_NOBODY == 0 and t.roster[row.who].side != t.roster[d.user].side:
             s.combatants[d.user].prevail_open |= 1 << row.who
 
 

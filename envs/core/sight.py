@@ -134,7 +134,7 @@ def live_between(t, s, ax, ay, bx, by, i, j):
     top = min(ay, by)
     bottom = max(ay, by)
     if t.changing != 0:
-        columns = (1 << (right + 1)) - (1 << left)
+        columns = (np.int64(1) << (right + 1)) - (np.int64(1) << left)
         for y in range(top, bottom + 1):
             if (np.int64(s.shut[y]) | np.int64(s.dense[y]) | np.int64(s.thin[y])) & columns:
                 return True

@@ -16,7 +16,7 @@ from .sight import look_square, trace
 def set_square(t, rows, x, y):
     """Set the bit of a square, if it lies on the board."""
     if 0 <= x < t.width and 0 <= y < t.height:
-        rows[y] |= 1 << x
+        rows[y] |= np.int64(1) << x
 
 
 @jit
@@ -71,7 +71,7 @@ def refresh(t, s):
 def relight(t, s):
     """Write the lit squares anew: the map's own light less darkness that somebody made, then every source (G10.8)."""
     for y in range(t.height):
-        s.lit[y] = (1 << t.width) - 1
+        s.lit[y] = (np.int64(1) << t.width) - 1
     if t.darkness == 0:
         return
     for y in range(t.height):
@@ -81,7 +81,7 @@ def relight(t, s):
                 if s.effects[e].kind == k.EF_DARKNESS and covers(t, s, e, x, y):
                     dark = True
             if dark:
-                s.lit[y] ^= 1 << x
+                s.lit[y] ^= np.int64(1) << x
     for e in range(k.MAX_EFFECTS):
         if s.effects[e].kind == k.EF_LIGHT:
             fill_effect(t, s, e, s.lit)
@@ -112,7 +112,7 @@ def shine(t, s, left, top, size, radius):
             for from_y in range(top, top + size):
                 for from_x in range(left, left + size):
                     if (x == from_x and y == from_y) or is_open_line(t, s, from_x, from_y, x, y):
-                        s.lit[y] |= 1 << x
+                        s.lit[y] |= np.int64(1) << x
 
 
 @jit

@@ -21,13 +21,14 @@ _M, _Q, _C, _D, _L, _S = (_one(a) for a in ("map", "question", "combatants", "de
 M_WIDTH, M_ROUND, M_ENEMIES = _block("map", ["width", "height"]), _block("map", ["round", "max_rounds"]), _M["enemies_asked"]
 M_STANDING = _block("map", ["own_standing", "foes_standing", "own_to_act", "foes_to_act"])
 M_VIGOR, M_OBJECTIVE = _block("map", ["own_vigor", "foe_vigor"]), _M["objective:eliminate"]
+M_PLACE = _block("map", ["objective_x", "objective_y", "objective_number"])
 
 # combatants
 C_PRESENT = _block("combatants", "present own foe asker turn_owner current_target source x y size".split())
 C_VIGOR = _block("combatants", "vigor max_vigor vigor_percent bloodied dying defeated dead gone acted arrives_later".split())
 C_POINTS = _block("combatants", "points move_points speed mobility focus recoveries endurance might grace wits spirit key_virtue".split())
 C_GUARD = _block("combatants", "guard_dice_left guard_die reactions defend aim helped reach endures light_dependent grabbed elusive free_hand".split())
-C_STATES = _C["state:protected"]
+C_STATES, C_TAUNTED = _C["state:protected"], _C["taunted_by_asker"]
 C_DISTANCE = _block("combatants", "distance sight_clear sight_cover damage_to_expect damage_from".split())
 C_KIT = _C["kit:near_damage"]
 

@@ -6,18 +6,20 @@ Arrays are int16 and written whole. Rows are combatant slots, deed slots, lines,
 import numpy as np
 
 from ..core import codes as k
-from ..core.movement import mobility
 from ..core.check import virtue_of
 from ..core.counter import counter_damage
-from ..core.forecast import best_uses
+from ..core.forecast import best_uses, shown_vigor
 from ..core.grid import distance
 from ..core.instruments import free_hands, melee_reach, weapon_rating
 from ..core.jit import jit
+from ..core.legality import asks_square
+from ..core.movement import mobility
+from ..core.objectives import count_status, standing
 from ..core.sight import look
-from ..core.objectives import standing
+from ..core.surroundings import is_elusive
 from ..core.vigor import is_bloodied
 from . import columns as c
-from .squares import observe_squares
+from .squares import fill_goals, observe_squares
 
 
 @jit
@@ -34,7 +36,7 @@ def observe(t, s, board, question, combatants, deeds, lines, squares):
     observe_lines(t, s, lines)
     observe_question(t, s, question)
     squares[:] = 0
-    if s.ask == k.ASK_WALK:
+    if asks_square(s.ask):
         observe_squares(t, s, squares)
 
 
@@ -58,11 +60,27 @@ def observe_map(t, s, board):
             if t.roster[i].side != side:
                 continue
             full += t.roster[i].max_vigor
-            left += max(0, s.combatants[i].vigor) if s.combatants[i].status <= k.DEFEATED else 0
+            left += max(0, shown_vigor(t, s, i)) if s.combatants[i].status <= k.DEFEATED else 0
             if s.combatants[i].status == k.STANDING and s.combatants[i].acted == 0 and s.turn_of != i:
                 board[c.M_STANDING + 2 + column] += 1
         board[c.M_VIGOR + column] = 100 * left // max(1, full)
-    board[c.M_OBJECTIVE + t.objective] = 1
+    observe_objective(t, s, board)
+
+
+@jit
+def observe_objective(t, s, board):
+    """The objective: 1 when it is the asked side's (and when it is to fell the others), -1 when it is the other side's; where, and how much is left."""
+    board[c.M_OBJECTIVE + t.objective] = 1 if t.objective == k.ELIMINATE or t.objective_side == s.asked else -1
+    goals = np.empty(t.width * t.height, np.int64)
+    n = fill_goals(t, s, goals)
+    for m in range(n):  # their middle
+        board[c.M_PLACE] += goals[m] % t.width
+        board[c.M_PLACE + 1] += goals[m] // t.width
+    if n > 0:
+        board[c.M_PLACE] //= n
+        board[c.M_PLACE + 1] //= n
+    done = count_status(t, s, k.GONE) if t.objective == k.ESCAPE else s.held_rounds
+    board[c.M_PLACE + 2] = max(0, t.objective_number - done)
 
 
 @jit
@@ -97,29 +115,37 @@ def observe_combatants(t, s, to, rows):
             row[c.C_DISTANCE + 1] = seen == k.CLEAR
             row[c.C_DISTANCE + 2] = seen == k.COVER
             row[c.C_DISTANCE + 3] = np.int64(10 * to[i])
+            row[c.C_TAUNTED] = b.taunter == asker
             row[c.C_DISTANCE + 4] = max(t.roster[i].kit[0] if away <= 2 else 0, t.roster[i].kit[1] if away <= t.roster[i].kit[2] and seen != k.BLOCKED else 0)
     mark_roles(s, rows)
 
 
 @jit
 def mark_roles(s, rows):
-    """Mark the deed's targets and where a blow or a deed comes from."""
+    """Mark the targets of the deed or action and whom force moves, and where a blow, a deed, force or a thrown thing comes from."""
     f = s.frames[s.depth - 1]
     for m in range(s.deed.n_targets):
         rows[s.targets[m].who, c.C_PRESENT + 5] = 1
-    if f.kind == k.F_DAMAGE:
+    if f.kind == k.F_FORCE:
+        rows[f.who, c.C_PRESENT + 5] = 1
+    if f.kind == k.F_ACTION and f.step > 0 and (f.a == k.HELP or f.a == k.PREVAIL or f.a == k.DISRUPT):
+        rows[f.b, c.C_PRESENT + 5] = 1
+    if f.kind == k.F_DAMAGE or f.kind == k.F_FORCE:
         rows[f.a, c.C_PRESENT + 6] = 1
+    elif f.kind == k.F_THROW:
+        rows[f.who, c.C_PRESENT + 6] = 1
     elif f.kind == k.F_COUNTER:
         rows[s.deed.user, c.C_PRESENT + 6] = 1
 
 
 @jit
 def observe_vigor(t, s, i, row):
-    """Vigor and what follows from it."""
+    """Vigor, as the asked side knows it, and what follows from it."""
     b = s.combatants[i]
-    row[c.C_VIGOR] = b.vigor
+    vigor = shown_vigor(t, s, i)
+    row[c.C_VIGOR] = vigor
     row[c.C_VIGOR + 1] = b.max_vigor
-    row[c.C_VIGOR + 2] = 100 * b.vigor // max(1, b.max_vigor)
+    row[c.C_VIGOR + 2] = 100 * vigor // max(1, b.max_vigor)
     row[c.C_VIGOR + 3] = is_bloodied(t, s, i)
     row[c.C_VIGOR + 4] = b.vigor <= 0 and b.status <= k.DEFEATED
     row[c.C_VIGOR + 5] = b.status == k.DEFEATED
@@ -139,7 +165,7 @@ def observe_stats(t, s, i, row):
     row[p + 1] = b.move_points
     row[p + 2] = r.speed
     row[p + 3] = mobility(t, i)
-    row[p + 4] = b.focus
+    row[p + 4] = b.focus if t.hidden_numbers == 0 or r.side == s.asked else 0  # G8.29
     row[p + 5] = b.recoveries
     row[p + 6] = b.endurance
     for v in range(4):
@@ -153,12 +179,14 @@ def observe_stats(t, s, i, row):
     row[g + 2] = b.reactions
     row[g + 3] = b.defend
     row[g + 4] = b.aim
-    row[g + 5] = b.helped
+    for kind in range(5):
+        row[g + 5] += b.helped >> kind & 1
     for item in range(k.ITEM_SLOTS):
         row[g + 6] = max(row[g + 6], melee_reach(t, s, i, item))
     row[g + 7] = r.endures
     row[g + 8] = r.light_dependent
     row[g + 9] = b.grabbed_by != 0
+    row[g + 10] = is_elusive(t, s, i)
     row[g + 11] = free_hands(t, s, i) > 0
 
 
@@ -169,7 +197,7 @@ def observe_deeds(t, s, rows, to):
     i = s.asker
     if i == k.NONE:
         return
-    out = np.zeros(6)
+    out = np.zeros(7)
     for slot in range(k.DEED_SLOTS):
         deed = t.roster[i].deeds[slot]
         if deed == k.NONE:
@@ -179,7 +207,7 @@ def observe_deeds(t, s, rows, to):
             row[m] = t.deeds[deed].features[m]
         best_uses(t, s, i, slot, to, out)
         d = c.D_USABLE
-        row[d] = out[0] > 0.0 and t.deeds[deed].focus <= s.combatants[i].focus  # what `deeds.can_attempt` says, from the same search
+        row[d] = out[6] > 0.0 and t.deeds[deed].focus <= s.combatants[i].focus  # what `deeds.can_attempt` says, from the same search
         row[d + 1] = np.int64(out[4])
         row[d + 2] = virtue_of(t, i, deed)
         row[d + 3] = np.int64(out[0])
@@ -226,8 +254,10 @@ def observe_question(t, s, row):
     row[:] = 0
     f = s.frames[s.depth - 1]
     row[c.Q_ASK + s.ask] = 1
-    if s.ask == k.ASK_POINTS:
-        row[c.Q_MENU + (k.DEED if f.kind == k.F_DEED else f.a)] = 1
+    if f.kind == k.F_ACTION:
+        row[c.Q_MENU + f.a] = 1
+    elif f.kind == k.F_DEED and (s.ask == k.ASK_POINTS or f.e != k.DEED):
+        row[c.Q_MENU + f.e] = 1
     i = s.asker
     p = c.Q_POINTS
     if i != k.NONE:
@@ -247,6 +277,10 @@ def observe_question(t, s, row):
             row[c.Q_GUARD + die] = t.roster[f.who].guard_dice[die] if s.combatants[f.who].guard_spent >> die & 1 == 0 else 0
     elif f.kind == k.F_RECOVER:
         row[c.Q_RESULT + 6] = f.a
+    elif f.kind == k.F_FORCE:
+        row[c.Q_RESULT + 6] = f.c
+    elif f.kind == k.F_WALK:
+        row[c.Q_RESULT + 6] = f.b
     elif s.ask == k.ASK_COUNTER:
         for item in range(k.ITEM_SLOTS):
             if s.targets[f.a].armaments >> item & 1:

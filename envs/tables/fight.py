@@ -71,7 +71,8 @@ def _check_spent(slot, plan, file, faults):
         elif most is None:
             faults.add("C432", file, f"{where}.{item}", f"{item!r} has no supply die and never runs low (G7.5)", "remove it")
         elif size > most:
-            faults.add("C432", file, f"{where}.{item}", f"the supply die of {item!r} starts as a d{most}, and d{size} is larger (G7.5)", f"use at most {most}")
+            faults.add("C432", file, f"{where}.{item}", f"the supply die of {item!r} starts as a d{most}, and d{size} is larger (G7.5)",
+                       f"use at most {most}")
 
 
 def _check_round(fight, roster, numbers, file, faults):
@@ -140,7 +141,8 @@ def _check_taken(turn, slot, numbers, ruleset, file, faults):
         faults.add("C415", file, "fight.turn.taken", f"{twice[0]!r} is taken {turn.taken.count(twice[0])} times (T2.4, T2.5)", "list an action once")
     free = [a for a in turn.taken if ruleset.actions[a].cost == 0 and not a.startswith("feature")]
     if free:
-        faults.add("C433", file, "fight.turn.taken", f"{free[0]!r} is a free choice that is not noted among the actions", "count free actions in free_used")
+        faults.add("C433", file, "fight.turn.taken", f"{free[0]!r} is a free choice that is not noted among the actions",
+                   "count free actions in free_used")
     if {"deed", "maneuver"} <= set(turn.taken) and not turn.lifted:
         faults.add("C435", file, "fight.turn.taken", "a deed and a maneuver do not share a turn (T2.6)", "remove one of them or set lifted = true")
     if turn.free_used > numbers["free_actions"]:

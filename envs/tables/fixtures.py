@@ -9,7 +9,8 @@ from .words import listed, remedy_for, square_name
 
 
 class Fixtures(NamedTuple):
-    """`features`: [(id, entry, [(x, y)])] in file order; `goal`: [(x, y)] of the objective; `effects`: [(entry, place or None)]; `items`: [(gear id, place)]."""
+    """`features`: [(id, entry, [(x, y)])] in file order; `goal`: [(x, y)] of the objective; `effects`: [(entry, place or None)];
+    `items`: [(gear id, place)]."""
 
     features: list
     goal: list
@@ -30,7 +31,8 @@ def read_fixtures(encounter, plan, board, file, faults):
         if entry.owner not in letters:
             faults.add("C210", file, f"{where}.owner", f"there is no {entry.owner!r} in the roster", f"use {listed(letters)}")
         elif encounter.roster[entry.owner].defeated:
-            faults.add("C330", file, f"{where}.owner", f"{entry.owner} is defeated, which ends its effects (G8.4a)", "remove the effect or name another owner")
+            faults.add("C330", file, f"{where}.owner", f"{entry.owner} is defeated, which ends its effects (G8.4a)",
+                       "remove the effect or name another owner")
         effects.append((entry, None if entry.at is None else named_square(entry.at, bounds, f"{where}.at", file, faults)))
     for i, entry in enumerate(encounter.items):
         place = named_square(entry.at, bounds, f"items[{i + 1}].at", file, faults)
@@ -76,8 +78,8 @@ def _check_features(features, plan, board, file, faults):
                 faults.add("C332", file, where, f"{name} and {taken[place]} both stand on {square_name(*place)}", "move one of them")
             taken[place] = name
             if place in standing and blocks(entry) == k.WALL and entry.start in (k.ON, k.LOCKED):
-                faults.add("C333", file, where, f"the {entry.kind} is {entry.state or _start_word(entry)} on {square_name(*place)} where {standing[place]} stands (G10.6)",
-                           "open it, break it or move one of them")
+                problem = f"the {entry.kind} is {entry.state or _start_word(entry)} on {square_name(*place)} where {standing[place]} stands (G10.6)"
+                faults.add("C333", file, where, problem, "open it, break it or move one of them")
         if entry.kind != "lever":  # a lever may be let into a wall
             _check_walls(squares, where, f"the {entry.kind}", board, file, faults)
         if entry.link is not None and (entry.link not in names or entry.link == name):

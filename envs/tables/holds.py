@@ -55,5 +55,5 @@ def _check_hands(grappler, victims, plan, file, faults):
     """Each grab fills a hand (G8.24a)."""
     free = grappler.creature.hands - sum(plan.gear[item].hands for item in grappler.creature.held if item in plan.gear)
     if len(victims) > free:
-        faults.add("C439", file, f"roster.{victims[-1].letter}.grabbed_by", f"{grappler.name} holds {len(victims)} combatants and has {max(0, free)} free hands",
-                   "remove a grab or let it hold less in its hands")
+        problem = f"{grappler.name} holds {len(victims)} combatants with {max(0, free)} free hand{'s' * (free != 1)}"
+        faults.add("C439", file, f"roster.{victims[-1].letter}.grabbed_by", problem, "remove a grab or let it hold less in its hands")

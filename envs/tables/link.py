@@ -69,7 +69,8 @@ def link_maneuvers(ruleset, shelf, linked, faults):
         if deed is None:
             continue
         if deed.model.kind != "maneuver":
-            faults.add("C804", ruleset.file, f"maneuvers[{i + 1}]", f"{name!r} is a deed of the kind {deed.model.kind!r}", "name a deed with kind = 'maneuver', or give your deed of this id another")
+            faults.add("C804", ruleset.file, f"maneuvers[{i + 1}]", f"{name!r} is a deed of the kind {deed.model.kind!r}",
+                       "name a deed with kind = 'maneuver', or give your deed of this id another")
         linked.deeds[name] = deed.model
         out.append(name)
     return out
@@ -95,7 +96,8 @@ def check_gear_deed(gear, name, shelf, file, linked):
     if "concoction" in gear.use and deed.model.kind == "maneuver":
         shelf.faults.add("C708", file, "deed", f"the concoction {name!r} cannot be a maneuver", "name an attack or a gambit")
     if "concoction" not in gear.use and deed.model.instrument != "tool":
-        shelf.faults.add("C708", file, "deed", f"{name!r} adds a deed with the instrument {deed.model.instrument!r}", "name a deed with instrument = 'tool'")
+        shelf.faults.add("C708", file, "deed", f"{name!r} adds a deed with the instrument {deed.model.instrument!r}",
+                          "name a deed with instrument = 'tool'")
 
 
 def link_creature(creature, shelf, file, prefix, linked, numbers, faults):

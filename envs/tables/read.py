@@ -112,7 +112,7 @@ def _add(one, model, shown, prefix, faults):
     elif kind == "string_too_long":
         faults.add("C115", shown, entry, f"the text has {len(one['input'])} characters", f"keep to {ctx['max_length']}")
     elif kind == "too_long":
-        faults.add("C120", shown, entry, f"there are {ctx['actual_length']} {last}", f"keep to {ctx['max_length']}")
+        faults.add("C120", shown, entry, f"there are {len(one['input'])} {last}", f"keep to {ctx['max_length']}")
     elif kind == "literal_error":
         faults.add("C109", shown, entry, f"{_show(one['input'])} is not allowed here", f"use {ctx['expected'].replace('True', 'true')}")
     else:

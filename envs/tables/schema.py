@@ -176,9 +176,9 @@ class Gear(Base):
         if {"melee", "ranged", "throwing"} & set(self.use) and not self.weapon:
             raise wrong("C703", "a weapon needs a rating", "give weapon = 1 or more (†)", "weapon")
         if self.range is not None and not {"ranged", "catalyst", "throwing"} & set(self.use) or self.reach is not None and "melee" not in self.use:
-            raise wrong("C705", "range belongs to ranged weapons, throwing weapons and catalysts, reach to melee weapons", "remove it or name the use", "use")
+            raise wrong("C705", "range belongs to ranged and throwing weapons and catalysts, reach to melee weapons", "remove it or name the use", "use")
         if ("light" in self.use) != (self.light is not None):
-            raise wrong("C706", "the use 'light' and a radius belong together", "give light = 4 or another number of squares, with 'light' in use", "light")
+            raise wrong("C706", "the use 'light' and a radius belong together", "give light = 4 or another number, with 'light' in use", "light")
         if "concoction" in self.use and self.deed is None:
             raise wrong("C707", "a concoction does nothing without a deed (G3.14a)", "give deed = 'the id of a deed'", "deed")
         return self

@@ -28,12 +28,12 @@ def beaten(amount, vigor, most=20, tenacity=(), more="", might=0):
 @pytest.mark.parametrize("most, vigor, bloodied", [(20, 11, False), (20, 10, True), (20, 1, True), (20, 0, False), (21, 10, True), (21, 11, False)])
 def test_T8_20_G8_20a_bloodied_at_or_below_half_rounded_down_and_above_zero(most, vigor, bloodied):
     f = fight("A.x", A=f"max_vigor = {most}\nvigor = {vigor}")
-    assert bloodied_value(f.state, 0) == most // 2 and bool(is_bloodied(f.state, 0)) == bloodied and bool(is_dying(f.state, 0)) == (vigor <= 0)
+    assert bloodied_value(f.tables, f.state, 0) == most // 2 and bool(is_bloodied(f.tables, f.state, 0)) == bloodied and bool(is_dying(f.state, 0)) == (vigor <= 0)
 
 
 def test_G8_20a_half_of_the_current_maximum():
     f = fight("A.x", A="max_vigor = 20\ninjuries = 1\nvigor = 9")
-    assert bloodied_value(f.state, 0) == 9 and is_bloodied(f.state, 0)
+    assert bloodied_value(f.tables, f.state, 0) == 9 and is_bloodied(f.tables, f.state, 0)
 
 
 def test_G8_26_without_endures_a_creature_dies_at_zero():
