@@ -111,6 +111,9 @@ def _spark(sc, st, who, whom, kind, line, deed=None):
 def _over(sc, st, winner, round_no, amount, extra):
     ends = {k.DRAW: "nobody stands: a draw", k.CUT_OFF: "the last round is over: no side has won"}
     text = ends.get(winner) or f"the {k.SIDE_NAMES[winner]} have won"
+    if winner < 2:
+        lost = [int(c["status"]) for c, row in zip(st.combatants, sc.tables[0].roster[:int(sc.tables[0].n_combatants)]) if row["side"] != winner]
+        text += ", the other side has left the field" if all(status == k.GONE for status in lost) else ""
     return f"The fight ends in round {round_no}: {text}."
 
 

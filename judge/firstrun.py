@@ -1,5 +1,6 @@
 """The first run on a machine compiles the rules: say so, and show how far it is."""
 
+import subprocess
 import sys
 import threading
 import time
@@ -42,7 +43,12 @@ def warm_up():
     """Compile all that the commands, agents and environments use, with progress on stderr, and remember that it was done. Returns seconds."""
     started, known = time.perf_counter(), jit.is_warm()
     with _progress():
+        helper = None if known else subprocess.Popen([sys.executable, "-c", "from judge.firstrun import compile_legality; compile_legality()"],
+                                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _touch_everything()
+        if helper is not None:
+            helper.kill()  # what it had not finished is compiled here by now
+            helper.wait()
     seconds = time.perf_counter() - started
     if jit.CACHE_DIR is not None and not known:
         (jit.CACHE_DIR / "compile_seconds").write_text(f"{seconds:.1f}", encoding="ascii")
@@ -63,6 +69,23 @@ def ensure_warm():
     if not jit.is_warm():
         print("First run on this machine: compiling the rules. This takes a minute or two; later runs start at once.", file=sys.stderr, flush=True)
         warm_up()
+
+
+def compile_legality():
+    """The other half, for a second core: legality, observation and the greedy bot, on empty records. Both halves find on disk what the other has done."""
+    import numpy as np
+
+    from agents.kernels.play import GREEDY_BOT, choose_rows
+    from envs.core import legality
+    from envs.core.record import new_encounters, new_tables
+    from envs.encoding.layout import action_size, obs_shapes
+    from envs.encoding.observe import observe
+    t, s = new_tables(1), new_encounters(1)
+    masks = np.zeros((1, action_size()), np.uint8)
+    legality.legal(t[0], s[0], masks[0])
+    legality.why(t[0], s[0], 0)
+    observe(t[0], s[0], *(np.zeros(shape, np.int16) for shape in obs_shapes().values()))
+    choose_rows(t, s[:0], masks[:0], np.full(0, GREEDY_BOT), np.zeros((0, 4), np.uint32))
 
 
 def _touch_everything():

@@ -54,9 +54,11 @@ class Narrator:
         console.print(Text(scenario.title, style="bold"))
         console.print()
         console.print(render_rich(scenario, scenario.initial[0]))
+        self.last = scenario.initial[0]
 
     def tell(self, number, paragraphs, state):
         """One round: what happened, then the map and how everybody is."""
+        self.last = state
         self.console.print()
         for paragraph in paragraphs:
             self.console.print(Text(paragraph, style="bold" if paragraph.startswith(f"Round {number}:") else ""))
@@ -70,7 +72,7 @@ class Narrator:
         text = ends.get(fight.winner) or f"The {fight.winner} have won"
         self.console.print()
         self.console.print(Text(f"{text} after {fight.rounds} rounds and {len(fight.choices)} choices (seed {fight.seed}).", style="bold"))
-        legend = ground_legend(self.scenario)
+        legend = ground_legend(self.scenario, self.last)
         if legend:
             self.console.print(Text(f"Map: {legend}", style="grey62"))
 

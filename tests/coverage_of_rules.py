@@ -63,14 +63,18 @@ def code_of(folder="envs"):
     return {clause: sorted(files) for clause, files in out.items()}
 
 
+CHAPTERS = {0: "words", 1: "encounter and rounds", 2: "turn and action points", 3: "actions", 4: "reactions", 5: "deeds", 6: "the check",
+            7: "damage and sparks", 8: "states", 9: "maneuvers", 10: "sight, cover, light", 11: "areas", 12: "movement", 13: "stat blocks"}
+
+
 def page():
     """The page as text: one row for each clause."""
     code, tests, ids = code_of(), proofs(), clauses()
     both = sum(c in tests for c in ids)
     lines = ["# Rules, clause by clause: where in the code, proven by which tests", "",
-             "Written by `python tests/coverage_of_rules.py`; do not edit. A clause without a test is not played yet by this version, or has nothing to play.",
-             "", f"{both} of {len(ids)} clauses have a test.", "", "| clause | code (envs/) | tests (tests/) |", "|---|---|---|"]
-    lines += [f"| {c} | {', '.join(code.get(c, []))} | {', '.join(tests.get(c, []))} |" for c in ids]
+             "Written by `python tests/coverage_of_rules.py`; do not edit. How well the tests hold each line is measured in [mutants.md](mutants.md).",
+             "", f"{both} of {len(ids)} clauses have a test.", "", "| clause | chapter | code (envs/) | tests (tests/) |", "|---|---|---|---|"]
+    lines += [f"| {c} | {CHAPTERS[order(c)[0]]} | {', '.join(code.get(c, []))} | {', '.join(tests.get(c, []))} |" for c in ids]
     return "\n".join(lines) + "\n"
 
 

@@ -11,6 +11,7 @@ from envs.core import codes as k
 from envs.tables import library_names, load_encounter, load_library_encounter
 from oracle import rolls
 from oracle.blows import sum_counts
+from rules.drawn import fight
 from test_oracle import DRAWN, decisions, scenario
 
 
@@ -58,7 +59,7 @@ def test_expected_damage_is_the_mean_over_every_roll(name):
         for user, deed, slot, target in uses(oracle, moment):
             for extra in (0, 1):
                 net = oracle.deeds.net(moment, user, deed, extra, target)
-                assert check.net_edges(battle.tables, battle.state, user, deed, extra, target) == net
+                assert check.net_edges(battle.tables, battle.state, user, deed, slot, extra, target) == net
                 if abs(net) <= 3:
                     found = forecast.expected_damage(battle.tables, battle.state, user, deed, slot, extra, target)
                     expected = oracle.blows.expected(moment, user, deed, slot, extra, target)
@@ -173,3 +174,50 @@ def sampled(path, net, extra):
             played[key] = struck(path, dice, extra)
         losses.append(played[key])
     return losses
+
+
+# -- best uses: ways, areas, deeds without a check, hidden numbers ----------------------------------------------------------------
+BLAST = 'kind = "attack"\ninstrument = "innate"\ntargets = "area"\narea = "%s"\narea_size = %d\n%s\nconflict = [{ damage = "8" }]'
+RANGED = "range = 3"
+
+
+def uses_of(f, slot=0):
+    """(`to`, `out`) of `best_uses` for a deed of A."""
+    to, out = np.zeros(k.MAX_COMBATANTS), np.zeros(7)
+    forecast.best_uses(f.tables, f.state, 0, slot, to, out)
+    return to, out
+
+
+@pytest.mark.parametrize("area, size, more, held", [
+    ("blast", 3, RANGED, "ABx"), ("blast", 1, RANGED, "Ax"), ("close blast", 2, "", "A"), ("close blast", 4, "", "Ax"), ("burst", 3, "", "x"),
+    ("path", 4, RANGED, "ABx"), ("close path", 2, "", "A"), ("aura", 5, "", "Bx"), ("burst", 8, "", "Bxy"),
+])
+def test_an_area_counts_whom_it_could_hold(area, size, more, held):
+    """Fellows and the user count as those whom it could hold, but are no prospect; whether it can be done at all is what the rules say."""
+    f = fight("A..x.B.y", {"deed": BLAST % (area, size, more)})
+    to, out = uses_of(f)
+    assert out[0] == len(held) and bool(out[6]) == f.can("deed")
+    assert {letter for letter in "ABxy" if to[f.slot(letter)] > 0.0} == set(held) & set("xy")
+
+
+def test_a_deed_without_a_check_always_does_what_its_conflict_says():
+    f = fight("A.x", {"deed": BLAST % ("burst", 2, "check = false")})
+    to, out = uses_of(f)
+    assert to[1] == out[1] == 8.0 and out[2] == out[3] == 0.0
+    assert forecast.expected_damage(f.tables, f.state, 0, 0, 0, 0, 1) == 8.0
+
+
+def test_a_thrown_knife_counts_in_both_of_its_ways():
+    deed = 'kind = "attack"\ninstrument = "versatile"\ntargets = "creature"\nconflict = [{ damage = "†" }]'
+    f = fight("A..x", {"stab": deed}, {"knife": 'use = ["melee", "throwing"]\nweapon = 5'}, A='held = ["knife"]', x='deeds = ["idle"]')
+    to, out = uses_of(f)
+    assert out[0] == 1.0 and out[4] == 4.0 and to[1] > 0.0
+
+
+def test_whether_a_triumph_drops_a_hidden_foe_follows_its_band():
+    """G8.29: 5 vigor left of 40 look like 20, so 8 damage do not seem to drop it; shown, they do."""
+    for hidden, drops in (("true", 0.0), ("false", 1.0)):
+        f = fight("A.x", {"deed": BLAST.replace("conflict", "triumph") % ("burst", 2, "")}, top=f"hidden_numbers = {hidden}")
+        f["x"].vigor = 5
+        assert uses_of(f)[1][5] == drops and forecast.shown_vigor(f.tables, f.state, 1) == (20 if hidden == "true" else 5)
+        assert forecast.shown_vigor(f.tables, f.state, 0) == 40

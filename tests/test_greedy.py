@@ -2,12 +2,15 @@
 
 import numpy as np
 import pytest
+from all_questions import fair
 from rules.drawn import STRIKE, fight
 
 from agents.base import choose_one
 from agents.greedy import GreedyAgent
+from envs.battle import Battle
 from envs.core import codes as k
 from envs.core.grid import distance
+from envs.notation import choice_text
 
 SHOOT = 'kind = "attack"\ninstrument = "ranged"\ntargets = "creature"\nconflict = [{ damage = "†" }]\ntriumph = [{ damage = "†" }]'
 MEND = 'kind = "gambit"\ninstrument = "innate"\ntargets = "companion"\nrange = 6\nconflict = [{ recover = 1 }]\ntriumph = [{ recover = 1 }]'
@@ -183,3 +186,108 @@ def test_a_spark_is_damage_where_that_fells_and_an_effect_where_it_lasts():
 def test_the_one_who_can_strike_acts_before_the_one_who_cannot():
     f = fight("A..............\n...............\nBx.............", {"strike": STRIKE}, clock=READY, A="speed = 1", B="speed = 1")
     assert f.ask == k.ASK_COMBATANT and words(f) == "take b"
+
+
+# -- areas and force -----------------------------------------------------------------------------------------------------------
+BLAST = 'kind = "attack"\ninstrument = "innate"\ntargets = "area"\narea = "blast"\narea_size = 3\nrange = 6\nconflict = [{ damage = "6" }]'
+FURROW = BLAST.replace('"blast"', '"path"').replace("area_size = 3", "area_size = 5")
+ALONE = 'round = 1\nfirst_side = "companions"\nturn = { of = "A", points = 1 }'
+
+
+def test_a_blast_lies_where_it_holds_most_foes():
+    f = fight("A.......\n.....xy.\n........\n.z......", {"blast": BLAST}, clock=ALONE)
+    said = let(f, until=(k.ASK_GUARD, k.ASK_COUNTER))
+    assert said[0] == "deed" and said[-1] in {f"at {square}" for square in ("f1", "f2", "f3", "g1", "g2", "g3")}
+
+
+def test_a_blast_spares_fellows_where_it_can():
+    f = fight("A........\n....Bxy..\n.........", {"blast": BLAST}, clock=ALONE)
+    said = let(f, until=(k.ASK_GUARD, k.ASK_COUNTER))
+    assert said[-1] in {f"at {square}" for square in ("g1", "g2", "g3", "h1", "h2", "h3")} and f.hurt("B") == 0
+
+
+def test_a_path_goes_through_the_foes_and_ends():
+    f = fight("A.x...\n...y..\n......", {"furrow": FURROW}, clock=ALONE)
+    let(f, until=(k.ASK_GUARD, k.ASK_COUNTER))
+    assert {event[1] for event in f.seen(k.E_ROLL)} == {f.slot("x"), f.slot("y")}
+
+
+def test_it_pushes_a_foe_into_the_pit_and_the_hazard():
+    push = STRIKE.replace('{ damage = "†" }', "{ push = 2 }")
+    f = fight(".....\n.Ax.^\n.....", {"push": push}, clock=ALONE).attempt("push", dice=[6, 7])
+    assert let(f, most=2) and f["x"].x == 4 and f["x"].y == 1
+    thorns = '[features.thorns]\nkind = "hazard"\nsquares = ["e1"]\ndamage = "1d6+2"\n'
+    f = fight(".....\n..Ax.\n.....", {"push": push}, clock=ALONE, extra=thorns).attempt("push", dice=[6, 7])
+    assert words(f) == "at e1"
+
+
+def test_it_does_not_walk_into_hazards_for_nothing():
+    thorns = '[features.thorns]\nkind = "hazard"\nsquares = ["c1", "c2"]\ndamage = "1d6+2"\n'
+    f = fight("A..x\n....\n....", extra=thorns, A="speed = 4\nendures = false")
+    let(f, until=(k.ASK_GUARD, k.ASK_COUNTER))
+    assert (f["A"].x, f["A"].y) not in {(2, 0), (2, 1)} and f["A"].vigor == 40
+
+
+# -- the other actions ---------------------------------------------------------------------------------------------------------
+def test_it_stands_up_where_it_matters():
+    said = let(fight("A...x", A="states = { toppled = 1 }\nspeed = 5"), until=(k.ASK_GUARD, k.ASK_COUNTER))
+    assert "stand" in said
+
+
+def test_it_prevails_against_what_weighs_on_it():
+    """Nobody can be reached: the state that costs most is looked after."""
+    f = fight("#####\n#A#x.\n#####", A="states = { weak = 1, suffering = 6 }\nrecoveries = 0")
+    said = let(f)
+    assert said[:2] == ["prevail", "state suffering"]
+
+
+def test_it_opens_the_door_that_bars_the_way_and_goes_on():
+    f = fight("#######\nA...x##\n#######", A="speed = 3", extra='[features.gate]\nkind = "door"\nat = "c2"\n')
+    said = let(f, until=(k.ASK_GUARD, k.ASK_COUNTER))
+    assert said.count("door") == 1 and f.state.feature_state[0] == k.OFF and f["A"].x == 3
+
+
+def test_it_works_the_lock_or_breaks_it():
+    extra = '[features.gate]\nkind = "door"\nat = "c2"\nstate = "locked"\nmaterial = "wood"\ncheck = "might"\n'
+    said = let(fight("#######\nA...x##\n#######", A="speed = 3", extra=extra), most=8)
+    assert "interact" in said or "break" in said
+
+
+def test_it_leaves_when_it_is_to_escape_and_not_before():
+    board = "A..>\n....\n...x"
+    said = let(fight(board, top='objective = { kind = "escape", side = "companions", count = 1 }'))
+    assert said[-1] == "leave" or "leave" in said
+    assert "leave" not in let(fight("A>x"), until=(k.ASK_GUARD, k.ASK_COUNTER))
+
+
+def test_it_goes_to_the_squares_that_it_is_to_hold():
+    f = fight("A.......\n........\n.......x", A="speed = 4", top='objective = { kind = "hold", side = "companions", squares = ["d1"], rounds = 2 }')
+    let(f)
+    assert (f["A"].x, f["A"].y) == (3, 0)
+
+
+def test_it_saves_those_whose_fight_is_lost_where_survivors_count():
+    bodies = {"A": "vigor = 2", "x": "bare = { weapon = 9 }", "y": "bare = { weapon = 9 }"}
+    board = ">..A...xy"
+    assert "leave" in let(fight(board, top='objective = { kind = "slay", side = "enemies", who = "A", survivors = 50 }', **bodies))
+
+
+def test_it_catches_and_draws_its_knife():
+    gear = {"knife": 'use = ["melee"]\nweapon = 6\nhands = 1', "rope": ""}
+    f = fight("AB..x", gear=gear, A='held = ["rope"]').play("throw", "at b1")
+    assert f.ask == k.ASK_CATCH and words(f) == "yes"
+    assert "draw" in let(fight("Ax", gear=gear, A='carried = ["knife"]'), until=(k.ASK_GUARD, k.ASK_COUNTER))
+
+
+def test_it_throws_nothing_away_and_ends_no_effect_of_its_own():
+    """At the fair, where all of that can be done."""
+    rng, agent, said = np.random.default_rng(5), GreedyAgent(), []
+    for seed in range(4):
+        battle = Battle(fair(), seed=seed)
+        for _ in range(120):
+            if battle.over:
+                break
+            choice = choose_one(agent, battle.tables_row(), battle.state, battle.mask, rng)
+            said.append(choice_text(battle.scenario, battle.state, choice, int(battle.tables.side)))
+            battle.step(choice)
+    assert not {"throw", "dismiss", "sheathe", "help", "aim", "release", "lift limit"} & set(said) and {"deed", "move"} <= set(said)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rules.drawn import fight
 
 from envs.battle import Battle
 from envs.core import codes as k
@@ -11,7 +12,6 @@ from envs.core.record import ENCOUNTER
 from envs.encoding.layout import action_size
 from envs.notation import NotationError, choice_text, parse_choice, parse_position, parse_square, position_text, square_text
 from envs.tables import library_names, load_library_encounter
-from rules.drawn import fight
 
 SCENARIO = load_library_encounter("broken_gate")
 ASKERS = [*range(int(SCENARIO.tables[0].n_combatants)), k.NONE]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from rules.drawn import fight
 
 from envs.battle import Battle
 from envs.core import codes as k
@@ -9,7 +10,6 @@ from envs.notation import parse_position, position_text
 from envs.positions import position_faults
 from envs.scenarios import TRAINING, UNSEEN
 from envs.tables import load_library_encounter
-from rules.drawn import fight
 
 
 @pytest.mark.parametrize("name", TRAINING + UNSEEN + ["duel"])

@@ -1,11 +1,11 @@
 """The map in text: signs of what stands and lasts on it, the way that is shown, and a legend that explains each sign."""
 
 import pytest
+from rules.drawn import fight
 
 from envs.core import codes as k
 from envs.render import ground_legend, map_text, render_text, rich_map
 from envs.signs import meanings
-from rules.drawn import fight
 
 BOARD = """
 #.^,=>~.
@@ -133,5 +133,5 @@ def test_dark_squares_and_what_lights_them():
 @pytest.mark.parametrize("divisor, word", [(2, "bloodied"), (4, "")])
 def test_bloodied_follows_the_ruleset(divisor, word):
     f = fight("Ax", rules=f"bloodied_divisor = {divisor}", x="vigor = 20")
-    line = [line for line in render_text(f.scenario, f.state).splitlines() if line.startswith("x ")][0]
+    line = next(line for line in render_text(f.scenario, f.state).splitlines() if line.startswith("x "))
     assert line.split("vigor 20/40")[1].strip() == word and f["x"].status == k.STANDING

@@ -97,7 +97,7 @@ def test_grid_sight_and_dice_import_no_chapter():
     """Another ruleset will use them (DESIGN: a second ruleset follows)."""
     for stem in ("grid", "sight", "dice"):
         path = MODULES[f"envs.core.{stem}"]
-        assert {n.removeprefix("envs.core") for n in imported(path, ast.walk(SOURCES[path])) if n.startswith("envs.core")} <= {"", ".codes", ".jit"}
+        assert {n.removeprefix("envs.core") for n in imported(path, ast.walk(SOURCES[path])) if n.startswith("envs.core")} <= {"", ".codes", ".jit", ".grid"}
 
 
 def reached_by_import(start):
@@ -150,8 +150,8 @@ COMPILED = list(compiled())
 
 
 def test_compiled_functions_are_found_and_kept_few():
-    """Compile time is a budget: under about 150 in the core; the bots' and the observation's own come on top."""
-    assert 80 < sum(name.startswith("envs.core") for name, _ in COMPILED) < 180
+    """Compile time is a budget (docs/figures.md); all rules need about 360 in the core, the bots' and the observation's own come on top."""
+    assert 80 < sum(name.startswith("envs.core") for name, _ in COMPILED) < 380 and len(COMPILED) < 470
     assert {"advance_deed", "look", "reach"} <= {node.name for _, node in COMPILED}
 
 

@@ -8,39 +8,33 @@ from envs.core.grid import in_pit, neighbour
 from envs.core.instruments import held_gear
 from envs.core.jit import jit
 from envs.core.legality import padded_square
-from envs.core.movement import can_jump, mobility
+from envs.core.leaping import can_jump
+from envs.core.movement import mobility
 from envs.core.prevail import can_disrupt, can_prevail, can_prevail_state
 
 from . import weights as w
-from .march import is_bar
-from .places import HAIR, nearest_foe
+from .march import is_bar, nearest_foe
+from .places import HAIR
 from .values import state_value
 
 WEAPONS = k.G_MELEE | k.G_RANGED | k.G_THROWING
 
 
 @jit
-def state_gain(t, s, p, desk, i, target, state, extra, disrupt):
-    """What one attempt to prevail against a state of `target` is worth to combatant i's side (T8.32); 0.0 where it cannot."""
-    if not can_prevail_state(t, s, target, state, disrupt):
-        return 0.0
+def gain_of(t, s, p, desk, i, target, state, extra, disrupt):
+    """What an attempt to prevail with `extra` points against a state of `target` is worth to combatant i's side (T8.32); the best one for NONE."""
     variant = t.rules.prevail_variant == 1
     virtue = t.roster[i].virtues[k.WITS if disrupt or variant else k.GRACE]
     net = extra + (s.combatants[i].helped >> (k.KIND_PREVAIL - k.KIND_DEED) & 1)
     triumph = chance_triumph(t, net, virtue)
-    now = s.combatants[target].states[state]
-    less = min(now, max(0, t.roster[i].virtues[t.roster[i].key]) if variant else t.rules.prevail_conflict)
-    value = triumph * state_value(t, s, p, desk, target, state, -now)
-    value += (chance_success(t, net, virtue) - triumph) * state_value(t, s, p, desk, target, state, -less)
-    return -value if disrupt else value
-
-
-@jit
-def best_gain(t, s, p, desk, i, target, extra, disrupt):
-    """The best that prevailing with `extra` points against any one state of `target` is worth."""
+    conflict = chance_success(t, net, virtue) - triumph
     best = 0.0
     for m in range(k.MAX_STATES):
-        best = max(best, state_gain(t, s, p, desk, i, target, m, extra, disrupt))
+        if (state == k.NONE or state == m) and can_prevail_state(t, s, target, m, disrupt):
+            now = s.combatants[target].states[m]
+            less = min(now, max(0, t.roster[i].virtues[t.roster[i].key]) if variant else t.rules.prevail_conflict)
+            value = triumph * state_value(t, s, p, desk, target, m, -now) + conflict * state_value(t, s, p, desk, target, m, -less)
+            best = max(best, -value if disrupt else value)
     return best
 
 
@@ -56,11 +50,11 @@ def score_act(t, s, p, desk, mask, scores):
     if s.ask == k.ASK_TARGET and prevails:
         for j in range(t.n_combatants):
             if mask[k.A_COMBATANT + j] != 0:
-                scores[k.A_COMBATANT + j] = best_gain(t, s, p, desk, i, j, 0, f.a == k.DISRUPT)
+                scores[k.A_COMBATANT + j] = gain_of(t, s, p, desk, i, j, k.NONE, 0, f.a == k.DISRUPT)
     elif s.ask == k.ASK_STATE:
         for m in range(k.MAX_STATES):
             if mask[k.A_STATE + m] != 0:
-                scores[k.A_STATE + m] = state_gain(t, s, p, desk, i, f.b, m, 0, f.a == k.DISRUPT)
+                scores[k.A_STATE + m] = gain_of(t, s, p, desk, i, f.b, m, 0, f.a == k.DISRUPT)
     elif s.ask == k.ASK_ITEM:
         for slot in range(1, k.ITEM_SLOTS):
             if mask[k.A_ITEM + slot] != 0:
@@ -70,15 +64,6 @@ def score_act(t, s, p, desk, mask, scores):
         for n in range(t.n_features):
             square = t.features[n].y * t.width + t.features[n].x
             scores[k.A_SQUARE + padded_square(t, t.side, square)] = 1.0 if is_bar(t, s, n) else -1.0
-
-
-@jit
-def can_clear(t, s, i, entry):
-    """Whether an entry (door, interact, break) can be used on something that bars the way."""
-    for n in range(t.n_features):
-        if is_bar(t, s, n) and can_work(t, s, i, entry, t.features[n].y * t.width + t.features[n].x) == k.OK:
-            return True
-    return False
 
 
 @jit
@@ -98,19 +83,13 @@ def jump_gain(t, s, i):
 
 
 @jit
-def is_armed(t, s, i):
-    """Whether combatant i holds a weapon."""
-    for slot in range(1, k.ITEM_SLOTS):
-        gear = held_gear(s, i, slot)
-        if gear != k.NONE and t.gear[gear].kinds & WEAPONS:
-            return True
-    return False
-
-
-@jit
 def score_others(t, s, b, i, mask, after, base, lost, scores):
     """The rest of the menu, where it is of use; after: values of points left; base: of the place; lost: whether no way leads to a foe."""
     points = len(after) - 1
+    armed = False
+    needs_hand = True  # whether no deed can be done with what it is and holds
+    for m in range(b.n):
+        needs_hand = needs_hand and b.ways[m, w.W_MENU] != k.DEED
     menu = scores[k.A_MENU:k.A_MENU + k.MENU_SIZE]
     legal = mask[k.A_MENU:k.A_MENU + k.MENU_SIZE]
     for entry in range(k.PREVAIL, k.DISRUPT + 1):
@@ -120,23 +99,26 @@ def score_others(t, s, b, i, mask, after, base, lost, scores):
         for j in range(t.n_combatants):
             can = can_disrupt(t, s, i, j) if entry == k.DISRUPT else can_prevail(t, s, i, j)
             if can == k.OK:
-                best = max(best, best_gain(t, s, b.p, b.desk, i, j, 0, entry == k.DISRUPT))
+                best = max(best, gain_of(t, s, b.p, b.desk, i, j, k.NONE, 0, entry == k.DISRUPT))
         if best > 0.0:
             menu[entry] = base + best + after[points - action_cost(t, i, entry)]
     if legal[k.STAND] != 0:
         for m in range(k.MAX_STATES):
             if t.states[m].half_speed != 0 and s.combatants[i].states[m] != 0:
                 menu[k.STAND] = base + state_value(t, s, b.p, b.desk, i, m, -1) + after[points - action_cost(t, i, k.STAND)]
-    if legal[k.DRAW_ITEM] != 0 and not is_armed(t, s, i):
-        menu[k.DRAW_ITEM] = base + b.p[w.THING] + after[points]
-    if legal[k.PICK_UP] != 0 and b.n == 0:
-        menu[k.PICK_UP] = base + b.p[w.THING] + after[points]
+    for slot in range(1, k.ITEM_SLOTS):
+        gear = held_gear(s, i, slot)
+        armed = armed or (gear != k.NONE and t.gear[gear].kinds & WEAPONS != 0)
+    for entry in range(k.DRAW_ITEM, k.PICK_UP + 1):
+        if (entry == k.DRAW_ITEM or (entry == k.PICK_UP and needs_hand)) and legal[entry] != 0 and not armed:
+            menu[entry] = base + b.p[w.THING] + after[points]
     if legal[k.LEAVE] != 0 and b.desk[i, w.FLEES] != 0.0:
         menu[k.LEAVE] = base + b.desk[i, w.WORTH] + after[points]
     if lost:
         for entry in range(k.BREAK, k.DOOR + 1):
-            if (entry == k.BREAK or entry == k.INTERACT or entry == k.DOOR) and legal[entry] != 0 and can_clear(t, s, i, entry):
-                menu[entry] = base + b.p[w.SHUT] + after[points - action_cost(t, i, entry)]
+            for n in range(t.n_features if (entry == k.BREAK or entry == k.INTERACT or entry == k.DOOR) and legal[entry] != 0 else 0):
+                if is_bar(t, s, n) and can_work(t, s, i, entry, t.features[n].y * t.width + t.features[n].x) == k.OK:
+                    menu[entry] = base + b.p[w.SHUT] + after[points - action_cost(t, i, entry)]
     if legal[k.JUMP] != 0:
         gain = b.p[w.THING] if in_pit(t, s, i) else (b.p[w.MARCH] * jump_gain(t, s, i) if lost else 0.0)
         if gain > 0.0:

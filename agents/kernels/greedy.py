@@ -14,7 +14,7 @@ from envs.core.movement import OF_LINE
 from envs.core.vigor import recovery_value
 
 from . import weights as w
-from .acts import HAIR, best_gain, score_act, score_others
+from .acts import HAIR, gain_of, score_act, score_others
 from .ground import fill_rest, spare, stand, survey, turn_value, with_rest
 from .places import score_area, score_places
 from .rolled import score_counter, score_guard, score_sparks
@@ -56,6 +56,7 @@ def score(t, s, p, mask, scores):
     f = s.frames[s.depth - 1]
     if a == k.ASK_COMBATANT:
         score_combatants(t, s, p, desk, mask, scores)
+        scores[k.A_EFFECT:k.A_SQUARE] = w.NEVER  # its own effects are not dismissed
     elif a == k.ASK_SPARK or a == k.ASK_SPARK_TARGET:
         score_sparks(t, s, p, desk, mask, scores)
     elif a == k.ASK_GUARD:
@@ -107,12 +108,12 @@ def score_turn(t, s, p, desk, mask, scores):
     if s.ask == k.ASK_POINTS and f.a != k.MOVE:
         for extra in range(c.points):
             if f.a == k.DEFEND or f.a == k.CATCH_BREATH:
-                value = kept(b.rest, out[1], 0 if f.a == k.DEFEND else 1, 1 + extra, c.points)
+                worth = kept(b.rest, out[1], 0 if f.a == k.DEFEND else 1, 1 + extra, c.points)
             else:
-                value = after[c.points - 1 - extra]
+                worth = after[c.points - 1 - extra]
                 if f.a == k.PREVAIL or f.a == k.DISRUPT:
-                    value += best_gain(t, s, p, desk, i, f.b, extra, f.a == k.DISRUPT)
-            scores[k.A_AMOUNT + extra] = value
+                    worth += gain_of(t, s, p, desk, i, f.b, k.NONE, extra, f.a == k.DISRUPT)
+            scores[k.A_AMOUNT + extra] = worth
         return
     value = np.empty(t.width * t.height)
     stops = np.empty(2 + c.points)
@@ -124,35 +125,33 @@ def score_turn(t, s, p, desk, mask, scores):
         for extra in range(c.points):
             scores[k.A_AMOUNT + extra] = stops[2 + extra]
     else:
-        scores[k.A_MENU:k.A_MENU + k.MENU_SIZE] = w.NEVER
         base = stops[0] - after[c.points]
-        score_menu(c.points, b.rest, out[1], stops, base, scores)
-        score_attempts(t, b, away, seen, out[1], c.points, deeds_left - 1, base, scores)
+        score_menu(t, b, away, seen, out[1], c.points, deeds_left - 1, stops, base, scores)
         score_own(t, s, b, away, seen, after, base, scores)
         score_others(t, s, b, i, mask, after, base, lost, scores)
 
 
 @jit
-def score_menu(points, rest, pending, best, base, scores):
-    """The plain entries of the menu: best is what `survey` found, base the value of the place. Ending the turn wins where nothing else is worth anything."""
-    scores[k.A_MENU + k.END_TURN] = base + HAIR
-    scores[k.A_MENU + k.WALK] = best[1] - HAIR
+def score_menu(t, b, away, seen, pending, points, again, stops, base, scores):
+    """The plain entries of the menu, a deed and a maneuver; stops is what `survey` found, base the value of the place.
+
+    Ending the turn wins where nothing else is worth anything.
+    """
+    menu = scores[k.A_MENU:k.A_MENU + k.MENU_SIZE]
+    menu[:] = w.NEVER
+    menu[k.END_TURN] = base + HAIR
+    menu[k.WALK] = stops[1] - HAIR
     for n in range(1, points + 1):
-        scores[k.A_MENU + k.MOVE] = max(scores[k.A_MENU + k.MOVE], best[1 + n] - HAIR)
-        scores[k.A_MENU + k.DEFEND] = max(scores[k.A_MENU + k.DEFEND], base + kept(rest, pending, 0, n, points))
-        scores[k.A_MENU + k.CATCH_BREATH] = max(scores[k.A_MENU + k.CATCH_BREATH], base + kept(rest, pending, 1, n, points))
-
-
-@jit
-def score_attempts(t, b, away, seen, pending, points, again, base, scores):
-    """A deed or a maneuver from here: the best way of each."""
+        menu[k.MOVE] = max(menu[k.MOVE], stops[1 + n] - HAIR)
+        menu[k.DEFEND] = max(menu[k.DEFEND], base + kept(b.rest, pending, 0, n, points))
+        menu[k.CATCH_BREATH] = max(menu[k.CATCH_BREATH], base + kept(b.rest, pending, 1, n, points))
     best = np.empty(w.EXTRAS)
     for entry in range(k.DEED, k.MANEUVER + 1):
         best[:] = w.NEVER
         for m in range(b.n):
             if b.ways[m, w.W_MENU] == entry:
                 way_values(t, b, m, away, seen, min(points, w.EXTRAS), best)
-        scores[k.A_MENU + entry] = base + turn_value(b.rest, pending, points, best, again if entry == k.DEED else 0)
+        menu[entry] = base + turn_value(b.rest, pending, points, best, again if entry == k.DEED else 0)
 
 
 @jit

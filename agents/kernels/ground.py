@@ -12,7 +12,7 @@ from envs.core.sight import look_from, look_square, sees_far
 from envs.core.states import move_points_bonus
 
 from . import weights as w
-from .march import NOWHERE, TO_FOES, add_march, pull_of
+from .march import NOWHERE, TO_EXITS, TO_FOES, TO_GOAL, add_march
 from .uses import prospects
 from .values import ground_cost, recover_value
 
@@ -179,7 +179,12 @@ def survey(t, s, b, i, deeds_left, value, best):
         spent[steps] = points_for(t, s, i, steps * slow, bonus)
     reach(t, s, i, first, cost)
     strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)
-    pull = pull_of(t, s, b, i)
+    pull = NOWHERE  # where the objective draws it
+    own = t.roster[i].side == t.objective_side
+    if b.desk[i, w.FLEES] != 0.0:
+        pull = TO_EXITS
+    elif t.objective == k.HOLD or (t.objective == k.REACH and own and (t.objective_who == k.NONE or t.objective_who == i)):
+        pull = TO_GOAL  # who does not hold squares keeps others from holding them alone
     if ((deeds_left > 0 and not strikes) or pull != NOWHERE) and last > first:
         reach(t, s, i, last, cost)
         strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)

@@ -34,8 +34,21 @@ def march(t, s, i, aims, to, field):
         now = d % BUCKETS
         for q in range(count[now]):
             square = queue[now, q]
-            if field[square] == d:
-                spread(t, s, i, square, d, field, queue, count)
+            if field[square] != d:
+                continue
+            for m in range(8):  # the neighbours that step to it
+                dx, dy = neighbour(m)
+                x = square % t.width - dx
+                y = square // t.width - dy
+                if not on_board(t, x, y, t.roster[i].bulk):
+                    continue
+                step = step_cost(t, s, i, x, y, dx, dy)
+                if step != 0 and d + step < field[y * t.width + x]:
+                    field[y * t.width + x] = d + step
+                    bucket = (d + step) % BUCKETS
+                    if count[bucket] < queue.shape[1]:
+                        queue[bucket, count[bucket]] = y * t.width + x
+                        count[bucket] += 1
         count[now] = 0
         d += 1
 
@@ -45,13 +58,9 @@ def is_bar(t, s, n):
     """Whether a feature shuts its square now, or works one that does."""
     f = t.features[n]
     if f.kind == k.LEVER:
-        return s.feature_state[n] != k.BROKEN and f.link != k.NONE and t.features[f.link].kind != k.LEVER and is_shut(t, s, f.link)
-    return is_shut(t, s, n)
-
-
-@jit
-def is_shut(t, s, n):
-    """Whether a feature shuts its square now."""
+        if s.feature_state[n] == k.BROKEN or f.link == k.NONE:
+            return False
+        n = f.link
     return t.features[n].blocks == k.WALL and (s.feature_state[n] == k.ON or s.feature_state[n] == k.LOCKED)
 
 
@@ -88,36 +97,6 @@ def is_bound_for(t, s, i, aims, to, square):
 
 
 @jit
-def spread(t, s, i, to, d, field, queue, count):
-    """One square of `march`: reach it from its neighbours."""
-    for m in range(8):
-        dx, dy = neighbour(m)
-        x = to % t.width - dx
-        y = to // t.width - dy
-        if not on_board(t, x, y, t.roster[i].bulk):
-            continue
-        step = step_cost(t, s, i, x, y, dx, dy)
-        square = y * t.width + x
-        if step != 0 and d + step < field[square]:
-            field[square] = d + step
-            bucket = (d + step) % BUCKETS
-            if count[bucket] < queue.shape[1]:
-                queue[bucket, count[bucket]] = square
-                count[bucket] += 1
-
-
-@jit
-def pull_of(t, s, b, i):
-    """Where the objective draws combatant i: a march's TO_GOAL or TO_EXITS, NOWHERE for most."""
-    if b.desk[i, w.FLEES] != 0.0:
-        return TO_EXITS
-    own = t.roster[i].side == t.objective_side
-    if t.objective == k.HOLD or (t.objective == k.REACH and own and (t.objective_who == k.NONE or t.objective_who == i)):
-        return TO_GOAL  # who does not hold squares keeps others from holding them alone
-    return NOWHERE
-
-
-@jit
 def add_march(t, s, b, i, to, weight, value):
     """Every step of a march counts: to the fight where nobody can be struck this turn, to what the objective asks for.
 
@@ -133,11 +112,17 @@ def add_march(t, s, b, i, to, weight, value):
     for square in range(t.width * t.height):
         if value[square] == w.NEVER:
             continue
-        steps = np.int64(field[square])
-        if no_way:
-            for j in range(t.n_combatants):
-                c = s.combatants[j]
-                if t.roster[j].side != t.roster[i].side and c.status == k.STANDING:
-                    steps = min(steps, 50 + gap(square % t.width, square // t.width, t.roster[i].bulk, c.x, c.y, t.roster[j].bulk))
-        value[square] -= weight * max(0.5, b.desk[i, w.FOE_RATE]) * (steps if no_way else min(steps, field[here] + 1))
+        steps = 50 + nearest_foe(t, s, i, square % t.width, square // t.width) if no_way else min(np.int64(field[square]), field[here] + 1)
+        value[square] -= weight * max(0.5, b.desk[i, w.FOE_RATE]) * steps
     return lost
+
+
+@jit
+def nearest_foe(t, s, i, x, y):
+    """Distance from a footprint of combatant i to the nearest foe that stands."""
+    nearest = k.MAX_SIDE
+    for j in range(t.n_combatants):
+        c = s.combatants[j]
+        if t.roster[j].side != t.roster[i].side and c.status == k.STANDING:
+            nearest = min(nearest, gap(x, y, t.roster[i].bulk, c.x, c.y, t.roster[j].bulk))
+    return nearest

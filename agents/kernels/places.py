@@ -7,12 +7,13 @@ from envs.core.areas import can_be_in, overlaps
 from envs.core.check import net_edges, virtue_of
 from envs.core.forcing import leads
 from envs.core.forecast import deed_symbols
-from envs.core.grid import distance, gap, on_board
+from envs.core.grid import distance, on_board
 from envs.core.jit import jit
 from envs.core.legality import padded_square
 
 from . import weights as w
 from .ground import stand
+from .march import nearest_foe
 from .uses import brief_for, roll_value, weigh_use
 from .values import ground_cost
 
@@ -98,14 +99,3 @@ def score_places(t, s, p, desk, mask, scores):
             value -= p[w.MARCH] * desk[i, w.FOE_RATE] * nearest_foe(t, s, i, x, y)
         scores[choice] = value if own else -value
     scores[k.A_OPTION + k.PASS] = HAIR
-
-
-@jit
-def nearest_foe(t, s, i, x, y):
-    """Distance from a footprint of combatant i to the nearest foe that stands."""
-    nearest = k.MAX_SIDE
-    for j in range(t.n_combatants):
-        c = s.combatants[j]
-        if t.roster[j].side != t.roster[i].side and c.status == k.STANDING:
-            nearest = min(nearest, gap(x, y, t.roster[i].bulk, c.x, c.y, t.roster[j].bulk))
-    return nearest

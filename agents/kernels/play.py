@@ -25,16 +25,6 @@ def choose(t, s, mask, n, bot, words):
 
 
 @jit
-def count(mask):
-    """Number of legal choices of a mask."""
-    n = 0
-    for m in mask:
-        if m != 0:
-            n += 1
-    return n
-
-
-@jit
 def play_rows(tables, states, masks, rows, learners, bots, words):
     """Answer for the side that is not the learner's in the given rows, until each asks its learner or is over.
 
@@ -45,7 +35,7 @@ def play_rows(tables, states, masks, rows, learners, bots, words):
     for b in rows:
         s = states[b]
         t = tables[s.scenario]
-        n = count(masks[b])
+        n = np.int64(masks[b].sum())
         while s.ask != k.OVER and s.ask != k.NO_QUESTION and s.asked != learners[b]:
             n = step(t, s, choose(t, s, masks[b], n, bots[b], words[b]), 1, masks[b])
 
@@ -56,7 +46,7 @@ def choose_rows(tables, states, masks, bots, words):
     choices = np.full(len(states), -1)
     for b in range(len(states)):
         s = states[b]
-        n = count(masks[b])
+        n = np.int64(masks[b].sum())
         if n > 0:
             choices[b] = choose(tables[s.scenario], s, masks[b], n, bots[b], words[b])
     return choices

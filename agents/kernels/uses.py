@@ -109,7 +109,10 @@ def fill_way(t, s, p, desk, i, deed, way, row, uses):
             row[w.W_RANGE] = (d.area_size + 1) // 2  # a path goes straight: so far it gets to any side
     row[w.W_VIRTUE] = virtue_of(t, i, deed)
     row[w.W_ATTACK] = 1.0 if d.kind == k.ATTACK else 0.0
-    row[w.W_COST] = d.focus * p[w.FOCUS] * desk[i, w.FOE_RATE] - steady_lines(t, s, p, desk, i, deed)
+    row[w.W_COST] = d.focus * p[w.FOCUS] * desk[i, w.FOE_RATE]
+    for m in range(d.n_lines):
+        if d.lines[m].when == k.ON_BEFORE and d.lines[m].who == k.WHO_SELF:
+            row[w.W_COST] -= subject_value(t, s, p, desk, i, i, deed, d.lines[m], 0)  # it happens whatever the dice say (G5.6a)
     conflict = deed_symbols(t, s, i, deed, way, k.CONFLICT)
     triumph = deed_symbols(t, s, i, deed, way, k.TRIUMPH)
     for j in range(t.n_combatants):
@@ -117,17 +120,6 @@ def fill_way(t, s, p, desk, i, deed, way, row, uses):
             weigh_use(t, s, p, desk, i, j, deed, way, conflict, triumph, uses[j])
             if uses[j, w.U_WILLING] == 0.0 and i != j and look(t, s, i, j) != k.CLEAR:
                 uses[j, w.U_NET] += 1.0  # cover is reckoned from each square anew
-
-
-@jit
-def steady_lines(t, s, p, desk, i, deed):
-    """What the before lines on the user itself are worth to its side: they happen whatever the dice say (G5.6a)."""
-    value = 0.0
-    d = t.deeds[deed]
-    for m in range(d.n_lines):
-        if d.lines[m].when == k.ON_BEFORE and d.lines[m].who == k.WHO_SELF:
-            value += subject_value(t, s, p, desk, i, i, deed, d.lines[m], 0)
-    return value
 
 
 @jit
@@ -295,7 +287,8 @@ def prospects(t, b, away, seen, points, best):
         if np.isnan(top[0]):
             top[:] = w.NEVER  # all ways with one target, for every number of extra points
             for m in range(b.n):
-                if b.ways[m, w.W_TARGETS] == 1.0 and b.ways[m, w.W_MENU] <= k.MANEUVER and b.uses[m, j, w.U_OK] != 0.0 and away[j] <= b.ways[m, w.W_RANGE]:
+                way = b.ways[m]
+                if way[w.W_TARGETS] == 1.0 and way[w.W_MENU] <= k.MANEUVER and b.uses[m, j, w.U_OK] != 0.0 and away[j] <= way[w.W_RANGE]:
                     row = price_row(t, b, m, j, away[j], seen[j])
                     for extra in range(w.EXTRAS):
                         top[extra] = max(top[extra], row[extra] - b.ways[m, w.W_COST])

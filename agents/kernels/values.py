@@ -172,7 +172,7 @@ def state_value(t, s, p, desk, j, state, potency):
 
 @jit
 def presence_value(p, d, x, now, potency):
-    """What a state is worth to its bearer's side for being there at all, whatever its potency: `potency` is added to `now`. x: its row, d: the desk's."""
+    """What a state is worth to its bearer's side for being there at all: `potency` is added to `now`. x: its row, d: the desk's."""
     after = max(0, now + potency)
     if (now > 0) == (after > 0):
         return 0.0
@@ -215,7 +215,9 @@ def ground_cost(t, s, p, desk, j, x, y):
         if e.kind != k.EF_HAZARD and e.kind != k.EF_AURA and e.kind != k.EF_SANCTUARY:
             continue
         fellow = t.roster[e.owner].side == t.roster[j].side
-        if (e.whom == k.FOES and fellow) or (e.whom == k.FELLOWS and not fellow) or not (covers(t, s, n, x, y) or covers(t, s, n, x + size - 1, y + size - 1)):
+        if (e.whom == k.FOES and fellow) or (e.whom == k.FELLOWS and not fellow):
+            continue
+        if not covers(t, s, n, x, y) and not covers(t, s, n, x + size - 1, y + size - 1):
             continue
         if e.kind == k.EF_SANCTUARY or (e.kind == k.EF_AURA and e.state == k.NONE and e.whom == k.FELLOWS):
             cost -= 0.5 * e.potency * desk[j, w.RATE]
@@ -261,18 +263,12 @@ def line_value(t, s, p, desk, j, line, more):
     if line.verb == k.V_MOVE:
         return step * line.potency
     if line.verb == k.V_GAIN or line.verb == k.V_LOSE:
-        return stock_value(s, p, desk, j, line) if line.verb == k.V_GAIN else -stock_value(s, p, desk, j, line)
+        each = step  # of movement
+        if line.kind == k.GAIN_VIGOR:
+            return mend(s, p, desk, j, line.potency) if line.verb == k.V_GAIN else -harm(s, p, desk, j, line.potency)
+        if line.kind == k.GAIN_FOCUS:
+            each = p[w.FOCUS] * d[w.FOE_RATE]
+        elif line.kind == k.GAIN_GUARD_DIE:
+            each = p[w.KEEP_DIE] * d[w.GUARD] * d[w.RATE]
+        return each * line.potency if line.verb == k.V_GAIN else -each * line.potency
     return 0.0
-
-
-@jit
-def stock_value(s, p, desk, j, line):
-    """What the focus, movement points, guard die or vigor of a GAIN or LOSE line are worth to the side of combatant j."""
-    d = desk[j]
-    if line.kind == k.GAIN_FOCUS:
-        return p[w.FOCUS] * d[w.FOE_RATE] * line.potency
-    if line.kind == k.GAIN_MOVEMENT:
-        return p[w.STEP] * d[w.FOE_RATE] * line.potency
-    if line.kind == k.GAIN_GUARD_DIE:
-        return p[w.KEEP_DIE] * d[w.GUARD] * d[w.RATE]
-    return mend(s, p, desk, j, line.potency) if line.verb == k.V_GAIN else harm(s, p, desk, j, line.potency)

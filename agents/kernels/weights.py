@@ -39,7 +39,8 @@ NAMES = [name for name, _ in _GREEDY]
 GREEDY = np.array([value for _, value in _GREEDY])
 
 # columns of the desk, float64 (combatants, DESK): what is known of each combatant now
-(WORTH, LEFT, RATE, FALLS, NEAR, FAR, HIT, GUARD, SPEED, MOBILITY, REACH, RATING, FAR_RANGE, FOE_RATE, LASTS, CHANCE, DEALT, TAKEN, FLEES, DESK) = range(20)
+(WORTH, LEFT, RATE, FALLS, NEAR, FAR, HIT, GUARD, SPEED, MOBILITY, REACH, RATING, FAR_RANGE, FOE_RATE, LASTS, CHANCE, DEALT, TAKEN, FLEES,
+ DESK) = range(20)
 
 # columns of a use, float64 (uses, combatants, USE): one deed with one instrument on one combatant
 (U_OK, U_FAIL, U_CONFLICT, U_TRIUMPH, U_SPARK, U_COUNTER, U_SHADOW, U_NET, U_WILLING, U_SURE, USE) = range(11)

@@ -7,14 +7,16 @@ from . import codes as k
 from .actions import can_add_points, pay
 from .bonds import end_grab
 from .counter import next_counter
+from .dragging import PAID
 from .effects import end_effect
 from .events import emit
 from .features import feature_on, interact, points_for_feature, set_feature, turn_feature
-from .forcing import PAID, start_force
+from .forcing import start_force
 from .frames import ask, pop, push
 from .items import any_item, item_on, take_item, throw_item, turn_item
 from .jit import jit
-from .movement import jump, mobility
+from .leaping import jump
+from .movement import mobility
 from .prevail import help_with, prevail
 from .resolve import clear_deed, start_given_deed
 from .states import lower_state, move_points_bonus

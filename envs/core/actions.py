@@ -10,7 +10,8 @@ from .features import anything_to_work
 from .grid import ground_under
 from .items import any_item, anything_to_pick_up
 from .jit import jit
-from .movement import can_jump_anywhere, can_walk_anywhere
+from .leaping import can_jump_anywhere
+from .movement import can_walk_anywhere
 from .prevail import anyone_to_help, anyone_to_prevail
 from .vigor import is_dying, recoveries_left
 
@@ -58,7 +59,7 @@ def can_menu(t, s, i, entry):
     if c.points < action_cost(t, i, entry):
         return k.WHY_NO_POINTS
     if entry == k.DEED:
-        if c.deeds_taken > t.roster[i].extra_deeds:
+        if c.deeds_taken > t.roster[i].extra_deeds:  # a feature that lifts T2.5 lifts T2.4 for deeds too (G2.5a)
             return k.WHY_DEED_TAKEN
         if c.maneuvers_taken > 0 and c.lifted == 0:
             return k.WHY_MANEUVER_TAKEN

@@ -188,8 +188,8 @@ def has_area(t, s, i, deed, way):
                 return True
         elif can_be_in(t, s, i, deed, j):
             away = distance(t, s, i, j)
-            if 0 < away <= within and look(t, s, i, j) != k.BLOCKED:
-                return True  # the common case: the area may lie on a square of somebody in range and in sight
+            if 0 < away <= within and t.roster[j].bulk == 1 and look(t, s, i, j) != k.BLOCKED:
+                return True  # the common case: the area may lie on the square of somebody in range and in sight
             near = near or away <= within + d.area_size
     if not placed or not near:
         return False

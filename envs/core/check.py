@@ -71,7 +71,7 @@ def edges_against(t, s, user, deed, way, target):
 
 @jit
 def net_edges(t, s, user, deed, way, extra, target):
-    """Edges less cuts of a deed against one target, held between -MAX_NET and MAX_NET (G6.2); a willing one's own do not count (G5.10)."""
+    """Edges less cuts of a deed or maneuver (G9.1a) against one target, held between -MAX_NET and MAX_NET (G6.2); a willing one's own do not count (G5.10)."""
     net = own_edges(t, s, user, deed, extra, target)
     if not is_willing(t, user, deed, target):
         net += edges_against(t, s, user, deed, way, target)

@@ -36,7 +36,7 @@ MAX_EVENTS = 32
 DEED_FEATURES = 128
 KIT_FEATURES = 12
 
-# -- sides and endings -------------------------------------------------------------------------------------------------
+# -- sides and endings (T0.1; fellow and foe are seen from a combatant, G0.2) -------------------------------------------------------------------------------------------------
 COMPANIONS, ENEMIES, DRAW, CUT_OFF = 0, 1, 2, 3
 SIDE_NAMES = ["companions", "enemies"]
 WINNER_NAMES = ["companions", "enemies", "draw", "cut-off"]
@@ -136,7 +136,7 @@ EFFECT_NAMES = ["light cloud", "dense cloud", "aura", "sanctuary", "light", "dar
 STATE_NAMES = ["protected", "exposed", "soothed", "suffering", "strong", "weak", "hastened", "hindered", "blinded",
                "bleeding", "burning", "dazed", "staggered", "taunted", "toppled"]
 
-# -- results of a check (G6.1) -----------------------------------------------------------------------------------------
+# -- results of a check (G6.1; the sources also say hit and glance, G0.3) -----------------------------------------------------------------------------------------
 FAIL, CONFLICT, TRIUMPH = 0, 1, 2
 RESULT_NAMES = ["fail", "conflict", "triumph"]
 
@@ -167,7 +167,7 @@ G_MELEE, G_RANGED, G_CATALYST, G_THROWING, G_CONCOCTION, G_LIGHT = 1, 2, 4, 8, 1
  WHY_DYING, WHY_OCCUPIED, WHY_CHOSEN, WHY_NO_DIE, WHY_SPENT, WHY_NO_LINE, WHY_NOT_STANDING, WHY_NO_RULE,
  WHY_AMBUSHED, WHY_NO_RECOVERIES, WHY_GRABBED, WHY_NOT_GRABBED, WHY_NO_HAND, WHY_FREE_ACTIONS, WHY_NO_ITEM, WHY_NO_FEATURE, WHY_LOCKED,
  WHY_TOO_HARD, WHY_NO_STATE, WHY_NO_EFFECT, WHY_NOT_OPEN, WHY_HELPED, WHY_IN_PIT, WHY_NO_EXIT, WHY_NOT_TOPPLED, WHY_STAGGERED,
- WHY_SHAPE, WHY_NOT_LIFTED) = range(50)
+ WHY_SHAPE, WHY_NOT_LIFTED, WHY_DIRECTION) = range(51)
 WHY_TEXTS = [
     "legal",
     "this question is not answered by that kind of choice",
@@ -219,6 +219,7 @@ WHY_TEXTS = [
     "not while staggered (T8.17)",
     "the area cannot lie there (T11.1-T11.9)",
     "a deed and a maneuver do not share a turn, or it is lifted already (T2.6)",
+    "this forced movement goes another way (G12.3)",
 ]
 
 # -- events ------------------------------------------------------------------------------------------------------------

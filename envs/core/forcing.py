@@ -7,17 +7,18 @@ square at the start, e squares moved so far. Squares that a shoved creature left
 import numpy as np
 
 from . import codes as k
+from .dragging import PAID, can_pair, pair_cost, second_step
 from .economy import take_action
 from .events import emit
 from .frames import ask, pop, push
-from .grid import HARD, cuts_corner, gap, ground_under, in_pit, is_free, lift, neighbour, on_board, place
+from .grid import cuts_corner, gap, ground_under, in_pit, is_free, lift, neighbour, place
 from .hazards import fall, step_on
 from .jit import jit
-from .movement import can_move, can_teleport, can_teleport_anywhere, move_to, open_portion, teleport
+from .leaping import can_teleport, can_teleport_anywhere, teleport
+from .movement import can_move, move_to, open_portion
 from .states import move_pain
 from .surroundings import relight
 
-PAID = 16
 MOVING, FOLLOWING = 0, 1  # steps of the frame
 
 
@@ -114,74 +115,8 @@ def can_force(t, s, x, y):
     was = gap(from_x, from_y, bulk, c.x, c.y, size)
     now = gap(from_x, from_y, bulk, x, y, size)
     if (kind == k.PULL and now >= was) or (kind == k.SWEEP and now != was) or (kind != k.PULL and kind != k.SWEEP and now <= was):
-        return k.WHY_SHAPE
+        return k.WHY_DIRECTION
     return k.OK if f.b < PAID else can_pair(t, s, f.who, f.a, x, y)
-
-
-@jit
-def can_pair(t, s, first, second, x, y):
-    """Why one cannot step to (x, y) with the other stepping into squares that it leaves: a drag, or a grappler's shove (T8.24, G12.3)."""
-    f = s.frames[s.depth - 1]
-    c = s.combatants[first]
-    size = t.roster[first].bulk
-    if max(abs(x - c.x), abs(y - c.y)) != 1:
-        return k.WHY_TOO_FAR
-    why = can_move(t, s, f.a)
-    if why != k.OK:
-        return why
-    if not is_free(t, s, first, x, y) or cuts_corner(t, s, c.x, c.y, x - c.x, y - c.y, size):
-        return k.WHY_OCCUPIED
-    if first == f.a and ground_under(t, s, x, y, size) & k.PIT:
-        return k.WHY_OCCUPIED  # nobody walks into a pit
-    if second_step(t, s, first, second, x, y) > 7:
-        return k.WHY_SHAPE
-    return k.OK if f.b < PAID or pair_cost(t, s, first, second, x, y) <= s.combatants[f.a].move_points else k.WHY_NO_MOVEMENT
-
-
-@jit
-def second_step(t, s, first, second, x, y):
-    """Neighbour number of the second's step into squares that the first leaves when it goes to (x, y); 8 when there is none."""
-    lead = s.combatants[first]
-    bulk = t.roster[first].bulk
-    c = s.combatants[second]
-    size = t.roster[second].bulk
-    if in_pit(t, s, second):
-        return 8
-    for m in range(8):
-        dx, dy = neighbour(m)
-        to_x = c.x + dx
-        to_y = c.y + dy
-        if not on_board(t, to_x, to_y, size) or cuts_corner(t, s, c.x, c.y, dx, dy, size):
-            continue
-        ground = ground_under(t, s, to_x, to_y, size)
-        if ground & k.WALL or (ground & k.PIT and second == s.frames[s.depth - 1].a):
-            continue
-        if gap(to_x, to_y, size, x, y, bulk) > 0 and gap(to_x, to_y, size, lead.x, lead.y, bulk) == 0 and only_two(t, s, first, second, to_x, to_y):
-            return m
-    return 8
-
-
-@jit
-def only_two(t, s, first, second, x, y):
-    """Whether nobody but these two stands on a footprint of the second."""
-    size = t.roster[second].bulk
-    for yy in range(y, y + size):
-        for xx in range(x, x + size):
-            o = s.occupant[yy * t.width + xx]
-            if o != k.EMPTY and o != first and o != second:
-                return False
-    return True
-
-
-@jit
-def pair_cost(t, s, first, second, x, y):
-    """Movement points of a grappler's step with the one it holds: half speed doubles the step (T8.24, G12.1)."""
-    f = s.frames[s.depth - 1]
-    if first != f.a:
-        dx, dy = neighbour(second_step(t, s, first, second, x, y))
-        x = s.combatants[second].x + dx
-        y = s.combatants[second].y + dy
-    return 2 * (t.rules.hard_cost if ground_under(t, s, x, y, t.roster[f.a].bulk) & HARD else 1)
 
 
 @jit
@@ -275,7 +210,7 @@ def can_follow(t, s, x, y):
     if not is_free(t, s, f.a, x, y) or ground_under(t, s, x, y, size) & k.PIT or cuts_corner(t, s, c.x, c.y, x - c.x, y - c.y, size):
         return k.WHY_OCCUPIED
     left = s.chain[f.e]
-    return k.OK if gap(x, y, size, left % t.width, left // t.width, t.roster[f.who].bulk) == 0 else k.WHY_SHAPE
+    return k.OK if gap(x, y, size, left % t.width, left // t.width, t.roster[f.who].bulk) == 0 else k.WHY_DIRECTION
 
 
 @jit

@@ -29,11 +29,12 @@ def gap(ax, ay, a_size, bx, by, b_size):
 
 @jit
 def lift(t, s, i):
-    """Take combatant i off the occupancy plane."""
+    """Take combatant i off the occupancy plane; whom it was passing stays."""
     c = s.combatants[i]
     for y in range(c.y, c.y + t.roster[i].bulk):
         for x in range(c.x, c.x + t.roster[i].bulk):
-            s.occupant[y * t.width + x] = k.EMPTY
+            if s.occupant[y * t.width + x] == i:
+                s.occupant[y * t.width + x] = k.EMPTY
 
 
 @jit

@@ -27,7 +27,7 @@ def can_item(t, s, i, entry, slot):
     if entry == k.CONCOCTION:
         return can_do_concoction(t, s, i, gear, slot)
     if entry == k.THROW:
-        return k.OK if held else k.WHY_NO_ITEM
+        return can_throw_anywhere(t, s, i) if held else k.WHY_NO_ITEM
     if entry != k.READY_ITEMS:
         if t.gear[gear].kinds & (k.G_MELEE | k.G_RANGED | k.G_THROWING) == 0 or held != (entry == k.SHEATHE):
             return k.WHY_NO_ITEM  # weapons only; everything else is readied (T2.7, T3.12)
@@ -132,11 +132,26 @@ def can_throw_to(t, s, i, square):
 
 
 @jit
+def can_throw_anywhere(t, s, i):
+    """Why combatant i cannot throw to any square; OK as soon as one will do, the nearest are looked at first."""
+    c = s.combatants[i]
+    bulk = t.roster[i].bulk
+    for away in range(1, throwing_range(t, s, i) + 1):
+        for y in range(max(0, c.y - away), min(t.height, c.y + bulk + away)):
+            for x in range(max(0, c.x - away), min(t.width, c.x + bulk + away)):
+                if can_throw_to(t, s, i, y * t.width + x) == k.OK:
+                    return k.OK
+    return k.WHY_NOWHERE
+
+
+@jit
 def throw_item(t, s, i, slot, square):
     """Push the flight of an item: it leaves the hand at once."""
     item = s.combatants[i].items[slot - 1]
     c = s.combatants[i]
     drop_item(t, s, i, slot - 1, c.y * t.width + c.x)
+    if t.darkness != 0:
+        relight(t, s)
     push(s, k.F_THROW, i)
     f = s.frames[s.depth - 1]
     f.a = item

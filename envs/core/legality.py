@@ -8,17 +8,19 @@ from .actions import can_add_points, can_menu
 from .areas import can_go_on, can_place, fill_qualifying
 from .counter import can_counter
 from .deeds import can_attempt, can_instrument, can_way
+from .dragging import PAID
 from .features import can_work
-from .forcing import PAID, can_follow, can_force, why_teleport
+from .forcing import can_follow, can_force, why_teleport
 from .grid import can_stop, reach
 from .items import can_item, can_pick_up, can_throw_to
 from .jit import jit
-from .movement import can_jump, can_walk, speed_divisor, walk_points
+from .leaping import can_jump
+from .movement import can_walk, speed_divisor, walk_points
 from .prevail import can_disrupt, can_disrupt_effect, can_help, can_help_with, can_prevail, can_prevail_state
 from .reactions import can_guard
 from .recovering import can_recover
-from .resolve import can_choose, can_stop_now
 from .sparks import FOR_LINE, can_spark, can_spark_any
+from .targeting import can_choose, can_stop_now
 from .turns import can_take_turn
 
 

@@ -129,6 +129,8 @@ def start_effect(t, s, who, line, potency):
     c = s.combatants[who]
     size = t.roster[who].bulk
     if line.kind == k.EF_AURA:
+        if s.combatants[who].status != k.STANDING:
+            return  # its own deed has just felled it (G8.4a)
         add_effect(t, s, who, line, potency, 0, 0, d.area_size if d.area == k.AURA else line.number)
     elif d.area == k.BLAST or d.area == k.CLOSE_BLAST:
         back = (d.area_size - 1) // 2

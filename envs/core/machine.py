@@ -19,9 +19,9 @@ from .movement import advance_walk, answer_walk
 from .objectives import winner_now
 from .prevail import EFFECT_CHOICE
 from .recovering import advance_recover, answer_recover
-from .resolve import (advance_deed, answer_deed, answer_instrument, answer_points, answer_spark, answer_spark_target, answer_square, answer_target,
-                      answer_way, clear_deed, stop_choosing)
+from .resolve import advance_deed, answer_deed, answer_instrument, answer_points, answer_spark, answer_spark_target, answer_way, clear_deed
 from .sparks import FOR_LINE
+from .targeting import answer_square, answer_target, stop_choosing
 from .turns import advance_round, advance_turn, answer_combatant, end_turn
 
 

@@ -11,7 +11,7 @@ def result(t, s, side):
     sign = 0.0
     if s.winner == k.COMPANIONS or s.winner == k.ENEMIES:
         sign = 1.0 if s.winner == side else -1.0
-    if t.survivor_worth == 0 or s.winner == k.CUT_OFF:
+    if t.survivor_worth == 0 or s.winner == k.CUT_OFF or s.winner == k.NONE:
         return sign
     part = t.survivor_worth / 100.0
     return (1.0 - part) * sign + part * (survivors(t, s, side) - survivors(t, s, 1 - side))

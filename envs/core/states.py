@@ -13,12 +13,12 @@ from .vigor import lose_vigor, regain_vigor
 def add_state(t, s, i, state, potency, source):
     """Give combatant i a state: the opposite is cancelled first, point for point, the rest stacks up to the cap (T8.1, T8.2, G8.27).
 
-    source: who gives it; a taunt has a new taunter then, and potencies add (G8.18a); NONE gives no taunt.
+    It lasts until something ends it: nothing here wears off (T8.3). source: who gives it; a taunt has a new taunter then, and potencies add (G8.18a); NONE, or itself, gives no taunt.
     """
     c = s.combatants[i]
     if t.states[state].taunts != 0:
-        if source == k.NONE:
-            return
+        if source == k.NONE or source == i:
+            return  # nobody taunts itself
         c.taunter = source
     opposite = t.states[state].opposite
     rest = potency

@@ -133,7 +133,7 @@ def clear_turn(c):
 
 @jit
 def end_turn(s):
-    """The turn is over; the other side is to act (T1.3, T2.3)."""
+    """The turn is over, when its last point and what may still follow is spent, or early (T2.3, G2.3a); the other side is to act (T1.3)."""
     c = s.combatants[s.turn_of]
     clear_turn(c)
     c.acted = 1

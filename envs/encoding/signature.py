@@ -6,11 +6,14 @@ from functools import lru_cache
 from ..core import codes as k
 from . import layout
 
+FIRST_OPTIONS = 9  # options that had a meaning from the start: one that fills a spare index later changes the meaning of no other, so policies stay valid
+
 
 @lru_cache(maxsize=1)
 def encoding_signature():
     """Hex digest of every action group, menu entry, option, and every feature with its scale. It does not depend on the board's size."""
-    parts = [repr(list(zip(k.GROUP_NAMES, k.GROUP_SIZES))), repr([k.MENU_NAMES, k.OPTION_NAMES, k.STATE_NAMES, k.QUESTION_NAMES])]
+    options = k.OPTION_NAMES[:FIRST_OPTIONS] + [f"option {n + 1}" for n in range(FIRST_OPTIONS, k.OPTION_SIZE)]
+    parts = [repr(list(zip(k.GROUP_NAMES, k.GROUP_SIZES))), repr([k.MENU_NAMES, options, k.STATE_NAMES, k.QUESTION_NAMES])]
     parts += [repr((name, [tuple(f) for f in rows])) for name, rows in layout.OBS_LAYOUT.items()]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 

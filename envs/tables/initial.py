@@ -1,7 +1,7 @@
 """The first record of a scenario: combatants on their squares, features, effects, things, and a fight under way as far as the file tells."""
 
 from ..core import codes as k
-from ..core.economy import take_action
+from ..core.economy import LOW_BITS
 from ..core.record import new_encounters
 from ..core.surroundings import refresh
 from .board import footprint
@@ -104,7 +104,7 @@ def _fill_clock(s, fight, plan):
     s.turn_side = k.SIDE_NAMES.index(plan.slots[s.turn_of].entry.side)
     c = s.combatants[s.turn_of]
     c.points, c.move_points = fight.turn.points, fight.turn.move_points
-    for action in fight.turn.taken:
-        take_action(c, k.MENU_NAMES.index(action))
+    for entry in {k.MENU_NAMES.index(action) for action in fight.turn.taken}:  # in plain Python: nothing is compiled for it
+        c["taken" if entry < LOW_BITS else "taken_more"] += 1 << entry % LOW_BITS
     c.deeds_taken, c.maneuvers_taken = fight.turn.taken.count("deed"), fight.turn.taken.count("maneuver")
     c.lifted, c.free_used = int(fight.turn.lifted), fight.turn.free_used

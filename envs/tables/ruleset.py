@@ -53,6 +53,8 @@ class ActionRow(Base):
 
 
 class Ruleset(Base):
+    """Numbers, states, actions, and the maneuvers that everybody can attempt (T9.1): shove, grab, trip with its potency (T9.4, G9.4a), escape."""
+
     type: Literal["ruleset"] | None = None
     name: Name
     text: Text = ""

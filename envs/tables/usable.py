@@ -1,5 +1,7 @@
 """Whether a creature could ever do a deed that its stat block lists (T5.3, T7.1)."""
 
+from .words import listed
+
 USES = {"melee": {"melee"}, "ranged": {"ranged", "throwing"}, "spell": {"catalyst"}, "tool": set(), "versatile": {"melee", "ranged", "throwing"}}
 
 
@@ -9,7 +11,7 @@ def check_use(creature, deed, name, items, numbers, file, entry, faults):
     suitable = [item for item in items if uses and uses & set(item.use)]
     bare = deed.instrument == "innate" or creature.hands > 0 and deed.instrument in ("melee", "spell", "tool")
     if not suitable and not bare:
-        what = " or ".join(sorted(uses)) or "tool"
+        what = listed(sorted(uses)) if uses else "tool"
         faults.add("C508", file, entry, f"{name!r} needs a {what} instrument and {creature.name} has none",
                    f"hold or carry gear with the use {sorted(uses)[0]!r} or drop the deed" if uses else "give it hands or drop the deed")
         return

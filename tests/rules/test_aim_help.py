@@ -99,6 +99,7 @@ def test_T3_6_help_costs_one_point_is_not_flexible_and_taken_once_a_turn():
     assert f.asks() == "kind" and f.options() == [f"help {kind}" for kind in KINDS]
     f.play("help deed")
     assert f.asks() == "action" and f["A"].points == 2 and f["B"].helped == 1 and f["A"].helped == 0 and f.reason("help") == k.WHY_TAKEN
+    assert f.seen(k.E_HELP) == [(f.slot("A"), f.slot("B"), k.KIND_DEED, 0)]
 
 
 @pytest.mark.parametrize("number", range(5))

@@ -1,4 +1,4 @@
-"""Chapters 2, 8 and 11, what acts at the start of a turn or when it is stepped on: auras (T11.7, G11.10), hazards that deeds leave (T8.4, G12.1), in order (G2.8)."""
+"""Chapters 2, 8 and 11, what acts at the start of a turn or when it is stepped on (G2.8): auras (T11.7, G11.10) and hazards (T8.4, T8.22, G12.1)."""
 
 import pytest
 
@@ -64,7 +64,8 @@ def test_T11_7_G11_11_any_square_of_a_large_creature_is_within_and_a_large_beare
     assert begun(turned, x="size = 2", extra=aura('gives = "weak"', size=size - 1)).has("A", "weak") == 0
 
 
-@pytest.mark.parametrize("whom, owner, reached", [("foes", "x", True), ("foes", "B", False), ("fellows", "B", True), ("fellows", "x", False), ("fellows", "A", True),
+@pytest.mark.parametrize("whom, owner, reached", [("foes", "x", True), ("foes", "B", False), ("fellows", "B", True), ("fellows", "x", False),
+                                                  ("fellows", "A", True),
                                                   ("anyone", "x", True), ("anyone", "B", True)])
 def test_T11_7_foes_and_fellows_are_seen_from_the_owner_who_is_its_own_fellow(whom, owner, reached):
     f = begun("ABx", extra=aura(f'gives = "strong"; whom = "{whom}"', owner))
@@ -143,6 +144,8 @@ def test_G12_1_a_hazard_that_is_off_does_nothing_and_one_under_several_squares_a
     assert f.hurt("A") == 3
     two = thorns('damage = "3"', '["a1"]') + '[features.fire]\nkind = "hazard"\nat = "b2"\ndamage = "4"\n'
     assert begun("AA.x\nAA..", extra=two, A="size = 2").hurt("A") == 7
+    f = begun("AA.xB\nAA...", extra=two + "minor = false", A="size = 2\nendures = false\nvigor = 3")
+    assert f["A"].status == k.DEAD and f["A"].vigor == 0, "the dead are not hurt again"
 
 
 def test_G7_4_what_a_hazard_takes_is_no_attack_damage():
@@ -153,7 +156,8 @@ def test_G7_4_what_a_hazard_takes_is_no_attack_damage():
 @pytest.mark.parametrize("minor, vigor, weak", [("", -2, 0), ("minor = true", -2, 0), ("minor = false", -5, 1)])
 def test_T8_22_the_defeated_ignore_minor_hazards(minor, vigor, weak):
     push = 'kind = "attack"\ninstrument = "innate"\ntargets = "creature"\nrange = 9\nconflict = [{ push = 1 }]'
-    f = fight("Ax..y", deeds={"push": push}, x="endures = true\nvigor = -2\ndefeated = true", extra=thorns(f'damage = "3"\ngives = "weak"\n{minor}', '["c1"]'))
+    f = fight("Ax..y", deeds={"push": push}, x="endures = true\nvigor = -2\ndefeated = true",
+              extra=thorns(f'damage = "3"\ngives = "weak"\n{minor}', '["c1"]'))
     f.attempt("push", "x", dice=[6, 7]).play("at c1")
     assert f["x"].x == 2 and f["x"].vigor == vigor and f.has("x", "weak") == weak
 

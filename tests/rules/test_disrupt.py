@@ -86,6 +86,12 @@ def test_T8_31_adjacent_to_it(board, why):
     assert f.why(f.choice("disrupt")) == why
 
 
+def test_T8_31_G10_6_adjacent_past_a_corner_is_not_enough():
+    clock = 'round = 1\nfirst_side = "companions"\nturn = { of = "A", points = 2, taken = ["move"], move_points = 2 }'
+    f = fight("A.#\n.#x", deeds={"shot": SHOT}, clock=clock, x=GOOD + "\n" + UNARMED).attempt("shot", "x", dice=[6, 7, 9]).play("walk", "at b1")
+    assert f["A"].prevail_open != 0 and f.reason("disrupt") == k.WHY_NO_STATE
+
+
 def test_T8_31_only_the_foe_that_was_struck():
     good = GOOD + "\n" + UNARMED
     f = fight("xAy", x=good, y=good, auto=False).attempt("strike", "y", item="bare hand", dice=CONFLICT).play("disrupt")
@@ -168,7 +174,8 @@ def disrupting(dice, potency=6, rules=""):
     return f.play("disrupt", "points 0", dice=dice)
 
 
-@pytest.mark.parametrize("dice, potency, left", [(TRIUMPH, 6, 0), (CONFLICT, 6, 4), ([6, 6], 6, 3), (CONFLICT, 3, 1), (CONFLICT, 2, 0), (FAIL, 6, 6), ([3, 3], 6, 7),
+@pytest.mark.parametrize("dice, potency, left", [(TRIUMPH, 6, 0), (CONFLICT, 6, 4), ([6, 6], 6, 3), (CONFLICT, 3, 1), (CONFLICT, 2, 0),
+                                                 (FAIL, 6, 6), ([3, 3], 6, 7),
                                                  ([3, 3], 20, 20)])
 def test_T8_31a_T8_32_a_foes_effect_can_be_disrupted(dice, potency, left):
     f = disrupting(dice, potency)
@@ -182,7 +189,8 @@ def test_G8_27_an_effect_is_not_raised_above_the_cap():
 
 def test_T8_31a_only_effects_of_the_foe_that_was_struck():
     extra = CLOUD.format("y", 3) + CLOUD.format("x", 4).replace("e1", "e2") + CLOUD.format("A", 4).replace("e1", "d2")
-    f = fight("Ax..y\n.....", x="states = { strong = 2, dazed = 1 }\n" + UNARMED, y=UNARMED, extra=extra).attempt("strike", "x", dice=CONFLICT).play("disrupt")
+    f = fight("Ax..y\n.....", x="states = { strong = 2, dazed = 1 }\n" + UNARMED, y=UNARMED, extra=extra)
+    f.attempt("strike", "x", dice=CONFLICT).play("disrupt")
     assert f.options() == ["state strong", "effect 2"] and f.reason("effect 1") == f.reason("effect 3") == f.reason("effect 4") == k.WHY_NO_EFFECT
     f.play("effect 2", "points 0", dice=TRIUMPH)
     assert f.has("x", "strong") == 2 and [int(e.potency) for e in f.state.effects[:3]] == [3, 0, 4]

@@ -8,7 +8,6 @@ from envs.core.sight import look
 from .drawn import STRIKE, fight
 
 HIT = [6, 7]
-TRIUMPH = [9, 7]
 START = 'round = 1\nfirst_side = "companions"'
 IDLE = 'deeds = ["idle"]'
 SHOT = 'kind = "attack"\ninstrument = "innate"\ntargets = "creature"\nrange = 9\nconflict = [{ damage = "5" }]'
@@ -64,7 +63,8 @@ def test_T8_4_a_deed_makes_an_effect_with_a_potency_that_lasts():
     assert f.state.round_no == 4 and kinds(f) == {0: ("dense cloud", f.slot("A"), 3)}
 
 
-@pytest.mark.parametrize("radius, squares", [(0, {"c3"}), (1, {f"{c}{r}" for c in "bcd" for r in "234"}), (2, {f"{c}{r}" for c in "abcde" for r in "12345"})])
+@pytest.mark.parametrize("radius, squares", [(0, {"c3"}), (1, {f"{c}{r}" for c in "bcd" for r in "234"}),
+                                             (2, {f"{c}{r}" for c in "abcde" for r in "12345"})])
 def test_T8_4_around_its_receiver_with_its_radius(radius, squares):
     board = "....x\n.....\n..A..\n.....\n....."
     line = f'{{ effect = "difficult ground", radius = {radius}, who = "self" }}'
@@ -91,7 +91,8 @@ def test_T8_4_an_effect_on_a_target_lies_around_it_and_belongs_to_who_made_it():
     assert rows(f.state.thin, f) == {"d1"} and kinds(f) == {0: ("light cloud", f.slot("A"), 1)}
 
 
-@pytest.mark.parametrize("size, at, squares", [(1, "c2", {"c2"}), (2, "c2", {"c2", "d2", "c3", "d3"}), (3, "c2", {f"{c}{r}" for c in "bcd" for r in "123"})])
+@pytest.mark.parametrize("size, at, squares", [(1, "c2", {"c2"}), (2, "c2", {"c2", "d2", "c3", "d3"}),
+                                               (3, "c2", {f"{c}{r}" for c in "bcd" for r in "123"})])
 def test_T11_2_an_effect_of_a_blast_fills_the_blast(size, at, squares):
     area = f'targets = "area"\narea = "blast"\narea_size = {size}\nrange = 9'
     f = fight("A....\n.....\n.....\n....x", deeds={"mist": making('{ effect = "dense cloud", who = "self" }', area)})
@@ -110,7 +111,8 @@ def test_T11_4_T11_7_an_effect_of_a_burst_fills_it_an_aura_effect_goes_with_its_
 
 
 def test_T11_5_T11_6_an_effect_of_a_melee_burst_fills_what_the_deed_reaches():
-    deed = 'kind = "attack"\ninstrument = "melee"\ntargets = "area"\narea = "melee burst"\nconflict = [{ damage = "†" }, { effect = "difficult ground", who = "self" }]'
+    deed = 'kind = "attack"\ninstrument = "melee"\ntargets = "area"\narea = "melee burst"\n' \
+           'conflict = [{ damage = "†" }, { effect = "difficult ground", who = "self" }]'
     f = fight("Ax....", deeds={"mow": deed}, A="reach = 2").attempt("mow", dice=HIT)
     assert rows(f.state.hard, f) == {"a1", "b1", "c1"}
 
@@ -144,11 +146,18 @@ def test_T8_4_difficult_ground_of_an_effect_costs_two():
 
 @pytest.mark.parametrize("at, hurt", [("c1", 2), ("d1", 2), ("e1", 5)])
 def test_T8_4_a_sanctuary_takes_its_potency_off_attacks_on_those_in_it(at, hurt):
-    f = fight("A..x.", deeds={"shot": SHOT}, extra=effects(f'kind = "sanctuary"; owner = "x"; at = "{at}"; size = 2; potency = 3')).attempt("shot", "x", dice=HIT)
+    f = fight("A..x.", deeds={"shot": SHOT}, extra=effects(f'kind = "sanctuary"; owner = "x"; at = "{at}"; size = 2; potency = 3'))
+    f.attempt("shot", "x", dice=HIT)
     assert f.hurt("x") == hurt
 
 
-@pytest.mark.parametrize("whom, owner, hurt", [("anyone", "A", 3), ("foes", "A", 3), ("fellows", "A", 5), ("foes", "x", 5), ("fellows", "x", 3), ("fellows", "y", 3)])
+def test_G7_4_it_takes_nothing_off_what_is_no_attack():
+    extra = effects('kind = "sanctuary"; owner = "A"; at = "a1"; size = 1; potency = 3') + '\n[features.fire]\nkind = "hazard"\nat = "a1"\ndamage = "4"'
+    assert begun("A..x", extra=extra, A="states = { suffering = 2 }").hurt("A") == 6
+
+
+@pytest.mark.parametrize("whom, owner, hurt", [("anyone", "A", 3), ("foes", "A", 3), ("fellows", "A", 5), ("foes", "x", 5), ("fellows", "x", 3),
+                                               ("fellows", "y", 3)])
 def test_T8_4_a_sanctuary_may_be_for_some_only_seen_from_its_owner(whom, owner, hurt):
     f = fight("A..x.y", deeds={"shot": SHOT}, extra=effects(f'kind = "sanctuary"; owner = "{owner}"; at = "d1"; size = 1; potency = 2; whom = "{whom}"'))
     assert f.attempt("shot", "x", dice=HIT).hurt("x") == hurt
@@ -176,6 +185,12 @@ def test_G8_4a_an_effect_decays_at_the_start_of_its_owners_turns_and_ends_at_zer
     assert kinds(f) == {} and sight(f) == "clear" and f.seen(k.E_EFFECT_ENDS)[-1] == (0, 0, k.EF_DENSE_CLOUD, 0)
 
 
+def test_G8_4a_a_deed_says_how_its_effect_decays():
+    f = fight("A..x", deeds={"mist": making('{ effect = "dense cloud", potency = 5, decay = 2, who = "self" }')}).attempt("mist", "a", dice=HIT)
+    assert kinds(f) == {0: ("dense cloud", 0, 5)}
+    assert kinds(end(end(f, "x"), "a", dice=[1])) == {0: ("dense cloud", 0, 3)}
+
+
 @pytest.mark.parametrize("decay, left", [(0, 3), (1, 2), (2, 1), (3, 0), (9, 0)])
 def test_G8_4a_what_is_left_of_three(decay, left):
     f = begun("A..x", extra=effects(CLOUD + f"; decay = {decay}"))
@@ -190,11 +205,20 @@ def test_G8_4a_effects_of_others_do_not_decay_with_it():
 @pytest.mark.parametrize("x, dice, status", [("vigor = 5", HIT, k.DEAD), ("vigor = -2\nendures = true\nendurance = 9", HIT + [2, 3], k.DEFEATED),
                                              ("vigor = 5\nendures = true", HIT, k.STANDING)])
 def test_G8_4a_effects_end_when_their_owner_is_dead_or_defeated(x, dice, status):
-    both = effects('kind = "dense cloud"; owner = "x"; at = "a2"; size = 1', 'kind = "aura"; owner = "x"; size = 1', 'kind = "light cloud"; owner = "y"; at = "b2"; size = 1')
+    both = effects('kind = "dense cloud"; owner = "x"; at = "a2"; size = 1',
+                   'kind = "aura"; owner = "x"; size = 1', 'kind = "light cloud"; owner = "y"; at = "b2"; size = 1')
     f = fight("A..xy\n.....", deeds={"shot": SHOT}, x=f"{IDLE}\n{x}", extra=both).attempt("shot", "x", dice=dice)
     assert f["x"].status == status
     assert kinds(f) == ({2: ("light cloud", 2, 1)} if status != k.STANDING else {0: ("dense cloud", 1, 1), 1: ("aura", 1, 1), 2: ("light cloud", 2, 1)})
     assert rows(f.state.dense, f) == ({"a2"} if status == k.STANDING else set())
+
+
+def test_G8_4a_no_aura_of_one_that_its_own_deed_has_just_defeated():
+    deed = SHOT.replace("]", ', { effect = "aura", gives = "weak" }]')
+    f = fight("A..xy", deeds={"shot": deed}, x=f"{IDLE}\nvigor = -2\nendures = true\nendurance = 9").attempt("shot", "x", dice=HIT + [2, 3])
+    assert f["x"].status == k.DEFEATED and kinds(f) == {}
+    f = fight("A..xy", deeds={"shot": deed}, x=IDLE).attempt("shot", "x", dice=HIT)
+    assert kinds(f) == {0: ("aura", f.slot("x"), 1)}
 
 
 def test_T8_4_an_owner_that_leaves_takes_its_effects_along():

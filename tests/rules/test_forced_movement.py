@@ -42,7 +42,7 @@ def test_G12_3_strictly_further_strictly_nearer_or_at_equal_distance(verb, free)
     assert squares(f) == free
     assert f.reason("at e3") == k.WHY_TOO_FAR, "to stay is no step"
     assert f.reason("at g3") == k.WHY_TOO_FAR, "and no step is two squares long"
-    assert all(f.reason(f"at {s}") == k.WHY_SHAPE for s in {"d2", "d3", "d4", "e2", "e4", "f2", "f3", "f4"} - free)
+    assert all(f.reason(f"at {s}") == k.WHY_DIRECTION for s in {"d2", "d3", "d4", "e2", "e4", "f2", "f3", "f4"} - free)
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -124,7 +124,10 @@ def test_G12_4_the_map_edge_stops_it():
     assert f.asks() == "action" and where(f, "x") == "a2"
 
 
-@pytest.mark.parametrize("wall, free", [("A..\n.x#\n...", {"a3", "b3"}), ("A..\n.x.\n.#.", {"c1", "c2"}), ("A..\n.x.\n..#", {"c1", "c2", "a3", "b3"})])
+@pytest.mark.parametrize("wall, free", [
+    ("A..\n.x#\n...", {"a3", "b3"}),
+    ("A..\n.x.\n.#.", {"c1", "c2"}), ("A..\n.x.\n..#", {"c1", "c2", "a3", "b3"}),
+])
 def test_G12_4_the_corner_rule_holds(wall, free):
     assert squares(moved("push", 1, wall)) == free
 

@@ -133,7 +133,8 @@ def test_G12_4_hazards_trigger_at_each_forced_step(verb, letters):
 def test_G12_4_hazards_act_on_who_follows_and_on_both_in_a_drag():
     f = fight("Ax....", deeds=forced("shove", 1), extra=hazard("b1", "c1")).attempt("deed", "x").play("at c1", "at b1")
     assert (f.hurt("A"), f.hurt("x")) == (5, 5)
-    f = fight(".Ax...", deeds=forced("drag", 1), extra=hazard("a1", name="one") + hazard("b1", damage="2", name="two")).attempt("deed", "x").play("at a1")
+    f = fight(".Ax...", deeds=forced("drag", 1), extra=hazard("a1", name="one") + hazard("b1", damage="2", name="two")).attempt("deed", "x")
+    f.play("at a1")
     assert (f.hurt("A"), f.hurt("x")) == (5, 2)
 
 
@@ -156,18 +157,21 @@ def test_G2_8_hazards_stood_in_act_at_the_start_of_the_turn():
 
 
 def test_G2_8_states_come_before_hazards_and_a_death_ends_it():
-    f = fight("AB..x", clock=FOES_TURN, A="vigor = 1\nmax_vigor = 4\nstates = { suffering = 9 }", extra=hazard("a1", damage="1d6")).play("end turn", "take a", dice=[6])
+    f = fight("AB..x", clock=FOES_TURN, A="vigor = 1\nmax_vigor = 4\nstates = { suffering = 9 }", extra=hazard("a1", damage="1d6"))
+    f.play("end turn", "take a", dice=[6])
     assert f["A"].status == k.DEAD and f.dice_left() == 1, "the hazard is not met any more"
 
 
 def test_G2_8_a_hazard_that_kills_comes_before_the_areas_stood_in():
-    f = fight("AB..x", clock=FOES_TURN, A="vigor = -10", extra=hazard("a1", damage="10") + effect("aura", "x", 8, 4)).play("take x", "end turn", "take a")
+    f = fight("AB..x", clock=FOES_TURN, A="vigor = -10", extra=hazard("a1", damage="10") + effect("aura", "x", 8, 4))
+    f.play("take x", "end turn", "take a")
     assert f["A"].status == k.DEAD and f["A"].vigor == -20
 
 
 @pytest.mark.parametrize("minor, lost", [("true", 0), ("false", 5)])
 def test_T8_22_the_defeated_ignore_minor_hazards_only(minor, lost):
-    f = fight("AB...x", deeds=forced("push", 1), B="vigor = -1\ndefeated = true", extra=hazard("c1", more=f"minor = {minor}")).attempt("deed", "b").play("at c1")
+    f = fight("AB...x", deeds=forced("push", 1), B="vigor = -1\ndefeated = true", extra=hazard("c1", more=f"minor = {minor}")).attempt("deed", "b")
+    f.play("at c1")
     assert f["B"].vigor == -1 - lost
 
 
@@ -178,7 +182,8 @@ def test_T8_22_a_hazard_is_minor_unless_it_says_otherwise_and_lasting_ones_are()
 
 
 def test_T8_22a_a_hazard_that_is_not_minor_can_kill_the_defeated():
-    f = fight("AB...x", deeds=forced("push", 1), B="vigor = -16\ndefeated = true", extra=hazard("c1", more="minor = false")).attempt("deed", "b").play("at c1")
+    f = fight("AB...x", deeds=forced("push", 1), B="vigor = -16\ndefeated = true", extra=hazard("c1", more="minor = false")).attempt("deed", "b")
+    f.play("at c1")
     assert f["B"].status == k.DEAD and filled(f, "B") == set()
 
 
@@ -200,16 +205,16 @@ def test_T11_7_an_aura_may_give_a_state_instead():
         assert f.hurt("A") == 0 and f.has("A", "weak") == 2
 
 
-def test_T11_7_an_aura_reaches_its_bearer_and_moves_with_it():
+def test_T11_7_G11_10_an_aura_that_harms_spares_its_bearer_and_moves_with_it():
     f = fight("x..A.", clock=FOES_TURN, extra=effect("aura", "x", 1)).play("take x")
-    assert f.hurt("x") == 3, "anyone is also its owner"
+    assert f.hurt("x") == 0
     f = fight("A....x", clock=FOES_TURN, extra=effect("aura", "x", 2)).play("take x", "move", "points 0", "walk", "at c1", "end turn")
     assert f.hurt("A") == 3
 
 
 def test_G8_4a_effects_decay_at_their_owners_turn_after_they_have_acted():
-    f = fight("A..x", clock=FOES_TURN, extra=effect("aura", "A", 1, 2, more="decay = 2")).play("end turn", "take a")
-    assert f.hurt("A") == 2 and f.state.effects[0].kind == k.NONE
+    f = fight("A..x", clock=FOES_TURN, A="vigor = 10", extra=effect("aura", "A", 1, 2, more='decay = 2\nwhom = "fellows"')).play("end turn", "take a")
+    assert f["A"].vigor == 12 and f.state.effects[0].kind == k.NONE
 
 
 # -- pits --------------------------------------------------------------------------------------------------------------------------------

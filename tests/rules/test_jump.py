@@ -40,6 +40,7 @@ def test_T3_8_the_jumper_stands_there_and_has_paid_one_point_and_no_movement():
     f = fight("A.....x").play("jump", "at c1")
     assert (f["A"].x, f["A"].y, f["A"].points, f["A"].move_points) == (2, 0, 2, 0)
     assert f.state.occupant[0] == k.EMPTY and f.state.occupant[2] == f.slot("A")
+    assert f.seen(k.E_JUMP) == [(f.slot("A"), 0, 2, 0)]
     assert f.reason("jump") == k.WHY_TAKEN
 
 
@@ -65,6 +66,8 @@ def test_G3_8a_over_pits_low_obstacles_and_creatures_of_size_one(between):
 def test_G3_8a_not_into_a_pit_but_out_of_one():
     f, squares = jumps("A^..x")
     assert squares == ["c1"] and f.reason("at b1") == k.WHY_NOWHERE
+    f, squares = jumps("...x\nA...\n^...")
+    assert f.can("at a1") and f.reason("at a3") == k.WHY_NOWHERE
     f, squares = jumps("A..x", A='ground = "pit"')
     assert squares == ["b1", "c1"]
 
@@ -122,6 +125,7 @@ def test_G3_8a_a_large_jumper_needs_all_its_squares():
     f, squares = jumps("AA....\nAA.x..\n......", A="size = 2")
     assert f.can("at b1") and f.reason("at c1") == k.WHY_OCCUPIED and f.reason("at c3") == k.WHY_NOWHERE
     f.play("at b1")
+    assert f.seen(k.E_JUMP) == [(0, 0, 1, 0)]
     assert [int(f.state.occupant[n]) for n in (0, 1, 2, 6, 7, 8)] == [k.EMPTY, 0, 0, k.EMPTY, 0, 0]
 
 

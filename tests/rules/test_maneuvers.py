@@ -9,7 +9,7 @@ from .moved import sure, where
 
 FAIL, CONFLICT, TRIUMPH = [3, 4], [6, 7], [8, 9]
 TAINTED = [1, 1, 9, 9]  # with two edges: a triumph of 18, and a tainted pair
-GEAR = {"blade": 'use = ["melee"]\nweapon = 6', "pike": 'use = ["melee"]\nweapon = 5\nreach = 2\nhands = 2', "bow": 'use = ["ranged"]\nweapon = 5\nrange = 9\nhands = 2'}
+GEAR = {"pike": 'use = ["melee"]\nweapon = 5\nreach = 2\nhands = 2', "bow": 'use = ["ranged"]\nweapon = 5\nrange = 9\nhands = 2'}
 CHILL = 'name = "Chill"\nkind = "maneuver"\nconflict = [{ state = "weak" }]'
 VIRTUES = "virtues = {{ might = {}, grace = {}, wits = 0, spirit = 0 }}"
 
@@ -156,7 +156,8 @@ def test_G9_5_one_creature_at_most_one_size_larger(own, other, may):
 
 
 def test_G9_5_too_large_is_the_reason_among_others():
-    f = fight("yxx.\nAxx.\nz...", x="size = 2", deeds={"strike": STRIKE, "trip": CHILL + "\nsize_limit = 0"}).play("maneuver", "maneuver trip", "points 0")
+    f = fight("yxx.\nAxx.\nz...", x="size = 2", deeds={"strike": STRIKE, "trip": CHILL + "\nsize_limit = 0"})
+    f.play("maneuver", "maneuver trip", "points 0")
     assert f.reason("target x") == k.WHY_TOO_LARGE and f.reason("target a") == k.WHY_NOT_SELF
 
 
@@ -232,7 +233,8 @@ def test_T2_9_a_scene_may_have_maneuvers_of_its_own():
     assert f.has("x", "weak") == 1
 
 
-@pytest.mark.parametrize("lines, counters", [("{ may_counter = true }", True), ("{ no_counter = true }", False), ("{ no_counter = true }, { may_counter = true }", False),
+@pytest.mark.parametrize("lines, counters", [("{ may_counter = true }", True), ("{ no_counter = true }", False),
+                                             ("{ no_counter = true }, { may_counter = true }", False),
                                              ("{ may_counter = true }, { no_counter = true }", False), ('{ state = "weak" }', False)])
 def test_G9_4b_all_lines_are_read_before_countering(lines, counters):
     f = fight("Ax", deeds={"strike": sure(lines)}).attempt("strike", "x")

@@ -4,7 +4,7 @@ import pytest
 
 from envs.core import codes as k
 
-from .drawn import STRIKE, fight
+from .drawn import fight
 
 HIT = [6, 7]
 UNARMED = 'hands = 0\ndeeds = ["idle"]'
@@ -125,7 +125,7 @@ def test_T3_6_within_four_squares(board, legal):
 
 
 def test_T3_6_reasons_why_one_cannot_be_helped():
-    f = helping("AB...Cx", extra="", C="", B='helped = ["deed", "maneuver"]')
+    f = helping("AB...Cx", B='helped = ["deed", "maneuver"]')
     assert f.options() == ["target b"]
     assert [f.reason(f"target {w}") for w in ("a", "c", "x")] == [k.WHY_NOT_SELF, k.WHY_TOO_FAR, k.WHY_NOT_FELLOW]
     f.play("target b")
@@ -164,7 +164,8 @@ def test_T3_6_help_with_a_deed_is_none_for_a_maneuver_and_the_other_way_round():
     assert f.roll_of("x")[0] == 10 and f["A"].helped == 30
 
 
-@pytest.mark.parametrize("dice, endurance, status", [([2, 3, 8], 4, k.STANDING), ([9, 3, 8], 5, k.STANDING), ([3, 8, 9], 5, k.STANDING), ([5, 5, 5], 3, k.DEFEATED)])
+@pytest.mark.parametrize("dice, endurance, status", [([2, 3, 8], 4, k.STANDING), ([9, 3, 8], 5, k.STANDING), ([3, 8, 9], 5, k.STANDING),
+                                                     ([5, 5, 5], 3, k.DEFEATED)])
 def test_T3_6_help_with_tenacity_takes_the_two_highest_of_three(dice, endurance, status):
     f = fight("BAx", clock='round = 1\nfirst_side = "enemies"', A='vigor = -1\nendurance = 5\nhelped = ["tenacity", "deed"]')
     f.attempt("strike", "a", dice=HIT + dice)
@@ -182,6 +183,12 @@ def test_G5_10_nobody_accepts_an_attack_of_a_fellow_either():
     assert f.roll_of("B")[0] == 10
 
 
+def test_G5_10_whoever_is_in_its_own_area_accepts_it():
+    ball = 'kind = "attack"\ninstrument = "innate"\ntargets = "area"\narea = "blast"\narea_size = 3\nrange = 9\nconflict = [{ damage = "5" }]'
+    f = fight("A.x\n...", deeds={"ball": ball}, A="defend = 2", x=UNARMED).attempt("ball", at="b1", dice=[9, 8])
+    assert f.roll_of("A")[0] == f.roll_of("x")[0] == 17 and f.dice_left() == 0
+
+
 def test_G5_10_a_gambit_on_a_foe_is_not_accepted():
     f = fight("Ax", deeds={"hex": gambit("creature", '{ state = "weak" }')}, x=f"defend = 1\n{UNARMED}").attempt("hex", "x", dice=[9, 8, 2])
     assert f.roll_of("x")[0] == 10
@@ -191,4 +198,5 @@ def test_G6_2_all_edges_and_cuts_add_up_and_are_held_at_ten():
     f = fight("Ax", A="states = { dazed = 1 }", x=f"defend = 10\n{UNARMED}").attempt("strike", "x", dice=[9] * 12)
     assert f.dice_left() == 0 and f.roll_of("x")[0] == 18
     f = fight("Ax", A='states = { dazed = 1 }\nhelped = ["deed"]', x=f"defend = 1\nstates = {{ toppled = 1 }}\n{UNARMED}")
-    assert f.attempt("strike", "x", extra=1, dice=[2, 3, 9]).roll_of("x")[0] == 12, "an edge each of help, a point and toppled; a cut each of defend and dazed"
+    f.attempt("strike", "x", extra=1, dice=[2, 3, 9])
+    assert f.roll_of("x")[0] == 12, "an edge each of help, a point and toppled; a cut each of defend and dazed"

@@ -29,7 +29,8 @@ def test_T8_32_a_triumph_ends_the_state():
     assert f.seen(k.E_CHECK) == [(f.slot("A"), f.slot("A"), 17, k.TRIUMPH)]
 
 
-@pytest.mark.parametrize("dice, extra, potency, left", [([6, 7], 0, 6, 4), ([6, 6], 0, 6, 3), ([7, 7], 0, 2, 0), ([6, 7], 0, 1, 0), ([7, 6, 7, 6], 2, 9, 5),
+@pytest.mark.parametrize("dice, extra, potency, left", [([6, 7], 0, 6, 4), ([6, 6], 0, 6, 3), ([7, 7], 0, 2, 0), ([6, 7], 0, 1, 0),
+                                                        ([7, 6, 7, 6], 2, 9, 5),
                                                         ([7, 7, 1, 1], 2, 6, 3)])
 def test_T8_32_a_conflict_lowers_it_by_two_and_one_for_each_spark(dice, extra, potency, left):
     f = prevailed(dice, potency, extra=extra)
@@ -92,6 +93,14 @@ def test_T8_19_special_states_cannot_be_prevailed_against():
     assert f.reason("prevail") == k.WHY_NO_STATE, "dying and grabbed"
 
 
+def test_T8_19_nor_can_a_state_that_a_ruleset_calls_uncommon():
+    f = fight("A.x", A="states = { weak = 2 }")
+    assert f.can("prevail")
+    f.tables = f.tables.copy()
+    f.tables.states[k.WEAK].common = 0
+    assert f.why(f.choice("prevail")) == k.WHY_NO_STATE
+
+
 def test_G8_32a_one_state_a_prevail_and_which_is_asked():
     f = fight("A.x", A="states = { weak = 3, dazed = 2, hastened = 1 }").play("prevail")
     assert f.asks() == "state" and f.options() == ["state weak", "state dazed"]
@@ -136,7 +145,8 @@ def test_when_a_prevail_is_over_nothing_of_it_is_left():
 
 
 # -- the other variant (G8.33) -----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("own, dice, left", [(virtues(wits=3), [6, 7], 0), (virtues(grace=3), [6, 7], 6), (virtues(might=2), [6, 7], 4), (virtues(might=2), [6, 6], 4),
+@pytest.mark.parametrize("own, dice, left", [(virtues(wits=3), [6, 7], 0), (virtues(grace=3), [6, 7], 6), (virtues(might=2), [6, 7], 4),
+                                             (virtues(might=2), [6, 6], 4),
                                              (virtues(might=-1), [6, 7], 6), (virtues(might=2), [3, 3], 7)])
 def test_G8_33_always_wits_and_a_conflict_lowers_by_the_key_virtue(own, dice, left):
     assert prevailed(dice, more=own, rules=VARIANT).has("A", "weak") == left

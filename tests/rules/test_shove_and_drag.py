@@ -35,6 +35,8 @@ def test_G12_3_a_shove_is_a_push_then_the_mover_may_walk_the_squares_left():
     f.play("at c1")
     assert f.asks() == "action" and (where(f, "A"), where(f, "x")) == ("c1", "d1")
     assert f["A"].move_points == 0 and f["A"].points == 2, "no movement points and no further action point"
+    assert f.state.n_chain == 0 and not f.state.chain.any(), "the trail is forgotten"
+    assert (way(f, "A"), way(f, "x")) == (["b1", "c1"], ["c1", "d1"])
 
 
 def test_G12_3_up_to_the_number_moved():
@@ -59,9 +61,9 @@ def test_G12_3_nobody_follows_one_that_was_not_moved():
 
 def test_G12_3_the_mover_walks_in_the_order_in_which_the_squares_were_left():
     f = moved("shove", 2, "......\nAx....\n......").play("at c1", "at d1")
-    assert squares(f) == {"b2"} and f.reason("at b1") == k.WHY_SHAPE and f.reason("at c1") == k.WHY_TOO_FAR
+    assert squares(f) == {"b2"} and f.reason("at b1") == k.WHY_DIRECTION and f.reason("at c1") == k.WHY_TOO_FAR
     f.play("at b2")
-    assert squares(f) == {"c1"} and f.reason("at c2") == k.WHY_SHAPE
+    assert squares(f) == {"c1"} and f.reason("at c2") == k.WHY_DIRECTION
 
 
 def test_G12_3_only_squares_next_to_it_that_are_free():
@@ -136,6 +138,15 @@ def test_G12_3_a_drag_asks_the_movers_step_and_the_target_enters_each_square_lef
     assert way(f, "x") == ["c1", "b1"] and filled(f, "A") == {"a1"} and filled(f, "x") == {"b1"}
 
 
+@pytest.mark.parametrize("board, to, then", [
+    (".\n.\nA\nx", "a2", "a3"), ("x\nA\n.\n.", "a3", "a2"),
+    ("..x\n.A.\n...", "a3", "b2"), ("...\n.A.\nx..", "c1", "b2"),
+])
+def test_G12_3_a_drag_in_other_directions(board, to, then):
+    f = moved("drag", 1, board).play(f"at {to}")
+    assert (where(f, "A"), where(f, "x")) == (to, then) and filled(f, "x") == {then} and filled(f, "A") == {to}
+
+
 def test_G12_3_a_drag_may_stop_early_and_costs_no_movement():
     f = moved("drag", 3, "..Ax..").play("at b1", "pass")
     assert f.asks() == "action" and where(f, "A") == "b1" and f["A"].move_points == 0
@@ -208,7 +219,7 @@ def test_T8_24_the_grappler_shoves_at_half_speed_and_comes_after():
 def test_T8_24_each_shove_is_away_from_where_the_grappler_is_now():
     f = holding(9, "......\nAx....\n......", entry="shove along").play("at c1")
     assert where(f, "A") == "b2" and squares(f) == {"d1", "d2"}
-    assert f.reason("at c2") == k.WHY_SHAPE and f.reason("at b1") == k.WHY_SHAPE
+    assert f.reason("at c2") == k.WHY_DIRECTION and f.reason("at b1") == k.WHY_DIRECTION
 
 
 @pytest.mark.parametrize("points, may", [(0, False), (1, False), (2, True)])

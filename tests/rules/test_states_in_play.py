@@ -140,7 +140,8 @@ def test_G8_14a_following_in_a_shove_and_the_steps_of_a_drag_are_one_movement_of
     f.play("at c1", "at d1", "pass")
     assert f.hurt("A") == 0
     assert f.play("at b1").hurt("A") == 3 and f.play("at c1").hurt("A") == 3
-    f = fight("...Ax", deeds={"drag": on_foe("{ drag = 2 }")}, A="states = { bleeding = 3 }", x="states = { bleeding = 2 }").attempt("drag", "x", dice=HIT)
+    f = fight("...Ax", deeds={"drag": on_foe("{ drag = 2 }")}, A="states = { bleeding = 3 }", x="states = { bleeding = 2 }")
+    f.attempt("drag", "x", dice=HIT)
     f.play("at c1", "at b1")
     assert f.hurt("A") == 3 and f.hurt("x") == 2 and (f["A"].x, f["x"].x) == (1, 2)
 
@@ -150,6 +151,21 @@ def test_T8_14_each_point_of_potency_counts_and_may_kill():
     assert f["A"].status == k.DEAD and f.state.occupant[2] == k.EMPTY and f.state.occupant[4] == k.EMPTY
     f = fight("B.A......y", clock=CLOCK, A="states = { bleeding = 7 }\nendures = false\nvigor = 8").play("walk", "at e1")
     assert f["A"].status == k.STANDING and f["A"].vigor == 1 and f["A"].x == 4
+
+
+@pytest.mark.parametrize("how", ["jump", "teleport", "push"])
+def test_T8_14_whoever_dies_of_it_goes_nowhere(how):
+    deeds = {"blink": gambit("personal", '{ teleport = 3, who = "self" }', ""), "push": on_foe("{ push = 2 }")}
+    dying = "states = { bleeding = 3 }\nendures = false\nvigor = 3"
+    f = fight("B.A...x", deeds=deeds, A=dying if how != "push" else "", x=dying + "\n" + UNARMED)
+    if how == "jump":
+        f.play("jump", "at e1")
+    elif how == "teleport":
+        f.attempt("blink", "a", dice=HIT).play("at e1")
+    else:
+        f = fight("A.x...y", deeds=deeds, x=dying + "\n" + UNARMED).attempt("push", "x", dice=HIT).play("at d1")
+    died = "x" if how == "push" else "A"
+    assert f[died].status == k.DEAD and f.slot(died) not in f.state.occupant.tolist()
 
 
 def test_G7_4_what_bleeding_takes_is_no_damage():

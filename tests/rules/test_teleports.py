@@ -53,8 +53,9 @@ def test_G12_5_ones_own_teleport_is_not_into_a_pit_but_out_of_one():
 
 
 def test_G12_3_nothing_is_asked_where_no_square_will_do():
-    assert own(3, "A#x\n##.").asks() == "action"
-    assert own(1, "Ax").asks() == "action"
+    for board in ("A#x\n##.", "Ax"):
+        f = fight(board, deeds={"deed": sure('{ teleport = 1, who = "self" }', "personal")}, auto=False)
+        assert f.play("deed", "deed deed", "with bare hand", "points 0", "target a").asks() == "action"
 
 
 def test_T8_24_the_grabbed_may_teleport_away_and_the_grab_ends():

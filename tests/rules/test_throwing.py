@@ -1,8 +1,9 @@
-"""Chapter 3: throwing things (T3.13, G3.13a) and catching them, for nothing or as a reaction (T4.6); thrown weapons landing."""
+"""Chapter 3: throwing things (T3.13, G3.13a) and catching them, for nothing or as a reaction (T4.6). Weapons thrown for a deed: `test_thrown_weapons.py`."""
 
 import pytest
 
 from envs.core import codes as k
+from envs.core.surroundings import relight
 
 from .drawn import fight
 
@@ -70,8 +71,9 @@ def test_T3_13_not_at_a_wall_or_a_shut_door():
 
 
 def test_T3_13_the_distance_of_a_large_thrower_is_from_its_nearest_square():
-    f = throw("AA.....\nAA....x", A="size = 2\n" + GRACE % -1)
-    assert f.can("at e1") and f.can("at d2") and f.reason("at f1") == k.WHY_TOO_FAR and f.reason("at b2") == k.WHY_TOO_FAR
+    f = throw("....AA....\n....AA...x", A="size = 2\n" + GRACE % -1)
+    assert f.can("at i1") and f.can("at h2") and f.reason("at j1") == k.WHY_TOO_FAR and f.reason("at e2") == k.WHY_TOO_FAR
+    assert f.can("at b2") and f.reason("at a1") == k.WHY_TOO_FAR
 
 
 # -- the path --------------------------------------------------------------------------------------------------------------
@@ -250,52 +252,15 @@ def test_G10_8_a_thrown_light_shines_where_it_lies_or_is_caught():
     assert int(f.state.lit[0]) == 0b0111000
 
 
-# -- weapons thrown for a deed ---------------------------------------------------------------------------------------------
-DEEDS = {"shot": SHOT % "ranged", "cut": SHOT % "versatile"}
-X = 'hands = 0\ndeeds = ["idle"]'
+def test_G10_8_a_light_in_flight_is_no_longer_that_of_its_thrower():
+    f = throw("AA...x\nAA....", "f1", item="lamp", top="dark = true", A="size = 2")
+    assert f.asks() == "catch"
+    lit = f.state.lit.copy()
+    relight(f.tables, f.state)
+    assert (f.state.lit == lit).all(), "the record says at each question what a fresh look would find"
 
 
-@pytest.mark.parametrize("dice", [HIT, MISS])
-def test_T3_13_a_weapon_thrown_for_a_deed_lands_at_the_target_hit_or_miss(dice):
-    f = fight("A..x.", deeds=DEEDS, gear=GEAR, A='deeds = ["shot"]\nheld = ["javelin"]', x=X).attempt("shot", "x", dice=dice)
-    assert lies(f) == "d1" and f["A"].items[0] == k.NONE and f.state.items[0].held == 0 and f.hurt("x") == (8 if dice == HIT else 0)
-
-
-@pytest.mark.parametrize("item", ["bow", "gunblade"])
-def test_T3_13_a_ranged_weapon_is_not_thrown(item):
-    f = fight("A..x.", deeds=DEEDS, gear=GEAR, A=f'deeds = ["shot"]\nheld = ["{item}"]', x=X).attempt("shot", "x", dice=HIT)
-    assert lies(f) is None and f["A"].items[0] == 0 and f.state.items[0].held == 1
-
-
-def test_T3_13_a_weapon_used_in_melee_is_not_thrown():
-    f = fight("Ax", deeds=DEEDS, gear=GEAR, A='deeds = ["cut"]\nheld = ["dagger"]', x=X).attempt("cut", "x", way="as melee", dice=HIT)
-    assert lies(f) is None and f["A"].items[0] == 0
-
-
-def test_T3_13_it_lands_where_a_target_died():
-    f = fight("A..x.y", deeds=DEEDS, gear=GEAR, A='deeds = ["shot"]\nheld = ["javelin"]', x=X + "\nvigor = 3", y=X).attempt("shot", "x", dice=HIT)
-    assert f["x"].status == k.DEAD and lies(f) == "d1"
-
-
-def test_T3_13_it_lands_at_the_first_of_several_targets():
-    many = {"volley": SHOT.replace('"creature"', '"creatures"\nn_targets = 2') % "ranged"}
-    f = fight("A.x.y", deeds=many, gear=GEAR, A='deeds = ["volley"]\nheld = ["javelin"]', x=X, y=X).attempt("volley", "y", "x", dice=HIT)
-    assert lies(f) == "e1" and (f.hurt("x"), f.hurt("y")) == (8, 8)
-
-
-def test_T3_13_a_deed_without_a_check_throws_the_weapon_too():
-    sure = {"lob": SHOT % "ranged" + "\ncheck = false"}
-    f = fight("A..x.", deeds=sure, gear=GEAR, A='deeds = ["lob"]\nheld = ["javelin"]', x=X).attempt("lob", "x")
-    assert f.hurt("x") == 8 and lies(f) == "d1"
-
-
-def test_T3_13_a_dead_user_has_dropped_its_weapon_where_it_fell():
-    f = fight("Ax.B", deeds=DEEDS, gear=GEAR, A='deeds = ["shot"]\nheld = ["javelin"]\nvigor = 1\nmax_vigor = 6', x='deeds = ["idle"]\nbare = { weapon = 9 }',
-              B='deeds = ["idle"]').attempt("shot", "x", dice=MISS).play("with bare hand")
-    assert f["A"].status == k.DEAD and lies(f) == "a1"
-
-
-def test_G10_8_a_burning_weapon_takes_its_light_along():
-    torch = {"torch": 'use = ["throwing", "light"]\nweapon = 2\nlight = 1'}
-    f = fight("A..x.", deeds=DEEDS, gear=torch, top="dark = true", A='deeds = ["shot"]\nheld = ["torch"]', x=X).attempt("shot", "x", dice=[6, 7, 6, 7])
-    assert int(f.state.lit[0]) == 0b11100
+def test_T3_13_no_throw_is_offered_that_could_go_nowhere():
+    assert not fight("A.x", gear=GEAR, A=HOLDS + GRACE % -1, rules="throw_range = 1").can("throw")
+    assert fight("A.x", gear=GEAR, A=HOLDS + GRACE % -1, rules="throw_range = 2").can("throw")
+    assert not fight("###x\n#A#.\n###.", gear=GEAR, A=HOLDS, rules="throw_range = 1").can("throw")

@@ -19,17 +19,23 @@ HIT = [6, 7]
 GRACE = "virtues = { might = 0, grace = %d, wits = 0, spirit = 0 }"
 
 
-def armed(board, deed, *held, more="", rules="", gear=GEAR, **others):
-    """A fight in which A has one deed and holds some gear."""
+def armed(board, deed, *held, more="", rules="", gear=GEAR, auto=True, **others):
+    """A fight in which A has one deed and holds some gear; its foes only stand there."""
     a = f'deeds = ["{deed}"]\nheld = {list(held)}\n{more}'.replace("'", '"')
-    return fight(board, deeds=DEEDS, gear=gear, rules=rules, A=a, **{"x": 'deeds = ["idle2"]', **others})
+    foes = {letter: others.pop(letter, 'deeds = ["idle2"]') for letter in sorted(set(board)) if letter.islower()}
+    return fight(board, deeds=DEEDS, gear=gear, rules=rules, auto=auto, A=a, **foes, **others)
 
 
 def farthest(deed, *held, more="", rules=""):
-    """Distance up to which A can do the deed on a bare row; it must be able to nearer, too."""
-    can = [n for n in range(1, 16) if armed("A" + "." * (n - 1) + "x", deed, *held, more=more, rules=rules).can("deed")]
-    assert can == list(range(1, len(can) + 1))
-    return len(can)
+    """Distance up to which A can do the deed, in a row of foes; at range if it can be done both ways."""
+    f = armed("Abcdefghijklmnop", deed, *held, more=more, rules=rules, auto=False)
+    f.play("deed", f"deed {deed}")
+    f.play(f.options()[-1])
+    if f.asks() == "kind":
+        f.play(f.options()[-1])
+    targets = f.play("points 0").options()
+    assert targets == [f"target {letter}" for letter in "bcdefghijklmnop"[:len(targets)]]
+    return len(targets)
 
 
 # -- tool ------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,53 @@
+"""A small fair at which every question is asked often: areas, force, jumps, teleports, items, a door, a lever, a cloud to dismiss."""
+
+from rules.drawn import scenario
+
+BOARD = """
+A..,..x
+.^.....
+B.C#.y.
+...#..w
+.!...z.
+..v....
+"""
+DEEDS = {
+    "blast": 'kind = "attack"\ninstrument = "spell"\ntargets = "area"\narea = "blast"\narea_size = 3\nconflict = [{ damage = "2" }]',
+    "furrow": 'kind = "attack"\ninstrument = "innate"\ntargets = "area"\narea = "path"\narea_size = 4\nrange = 3\nconflict = [{ damage = "2" }]',
+    "hail": 'kind = "attack"\ninstrument = "innate"\ntargets = "creatures"\nn_targets = 2\nrange = 6\nconflict = [{ damage = "2" }, { state = "weak" }]\n'
+            'triumph = [{ push = 1 }]\nspark = [{ state = "dazed" }]',
+    "stab": 'kind = "attack"\ninstrument = "versatile"\ntargets = "creature"\nconflict = [{ damage = "†" }]\ntriumph = [{ state = "bleeding" }]',
+    "bash": 'kind = "attack"\ninstrument = "innate"\ntargets = "creature"\nrange = 1\nconflict = [{ damage = "1" }, { shove = 2 }]',
+    "fling": 'kind = "gambit"\ninstrument = "innate"\ntargets = "creature"\nrange = 5\ncheck = false\nconflict = [{ teleport = 3 }, { state = "strong", who = "self" }]',
+    "slip": 'kind = "gambit"\ninstrument = "innate"\ntargets = "personal"\ncheck = false\nconflict = [{ walk = 2, who = "self" }, { teleport = 2, who = "self" }]',
+    "mist": 'kind = "gambit"\ninstrument = "innate"\ntargets = "area"\narea = "burst"\narea_size = 1\ncheck = false\n'
+            'conflict = [{ effect = "light cloud", potency = 2, decay = 1, who = "self" }]',
+    "mend": 'kind = "gambit"\ninstrument = "innate"\ntargets = "companion"\nrange = 5\ncheck = false\nconflict = [{ recover = 2 }]',
+    "sip": 'kind = "gambit"\ninstrument = "innate"\ntargets = "companion"\nrange = 1\ncheck = false\nconflict = [{ state = "hastened" }]'}
+GEAR = {"dagger": 'use = ["melee", "throwing"]\nweapon = 3\nhands = 1', "stone": "hands = 0", "flask": 'use = ["concoction"]\ndeed = "sip"\nhands = 0'}
+BODY = ('focus = 6\nvirtues = { might = 3, grace = 2, wits = 3, spirit = 0 }\nguard_dice = [6, 8]\nheld = ["dagger"]\ncarried = ["stone", "flask"]\nrecoveries = 4\n'
+        'states = { weak = 2, soothed = 2 }')
+FEATURES = """
+[features.gate]
+kind = "door"
+at = "d2"
+check = "might"
+material = "wood"
+
+[features.pull]
+kind = "lever"
+at = "d5"
+link = "gate"
+
+[features.thorns]
+kind = "hazard"
+sign = "!"
+damage = "1d4"
+"""
+
+
+def fair():
+    """The Scenario of the fair."""
+    letters = [sign for sign in BOARD if sign.isalpha()]
+    own = [name for name in DEEDS if name != "sip"]
+    return scenario(BOARD, {sign: BODY + f"\ndeeds = {own!r}\n".replace("'", '"') for sign in letters}, DEEDS, GEAR, extra=FEATURES,
+                    clock='round = 1\nfirst_side = "companions"')
