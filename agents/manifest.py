@@ -32,13 +32,15 @@ def read_manifest(path):
     path, beside = Path(path), manifest_path(path)
     if not path.is_file():
         raise PolicyError(f"there is no policy file {path}; train and export one (foemind export), or name another")
+    if beside.exists() and not beside.is_file():
+        raise PolicyError(f"manifest {beside} is not a regular file; copy the exported one beside the policy")
     try:
         manifest = json.loads(beside.read_text(encoding="utf-8"))
     except OSError as error:
         raise PolicyError(f"policy file {path} has no readable manifest {beside.name} beside it ({error.strerror}); "
                           "copy both files together") from error
-    except ValueError as error:
-        raise PolicyError(f"manifest {beside} is not JSON ({error}); export or download it again") from error
+    except (ValueError, RecursionError) as error:
+        raise PolicyError(f"manifest {beside} is not JSON that can be read ({error}); export or download it again") from error
     _check(manifest, beside)
     return manifest
 

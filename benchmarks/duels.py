@@ -2,10 +2,11 @@
 
 import argparse
 import json
+import sys
 from math import sqrt
 
-from agents import make_agent
-from envs.tables import library_names, load_library_encounter
+from agents import AgentError, make_agent
+from envs.tables import ContentError, library_names, load_library_encounter
 from judge.fight import play
 from judge.firstrun import ensure_warm
 
@@ -34,17 +35,27 @@ def duel(agent, opponent, encounter, games):
 
 
 def main():
+    """Play and print the table; exit code 1 with one sentence for an argument that cannot be."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--agent", default="policy")
     parser.add_argument("--opponent", default="random")
     parser.add_argument("--games", type=int, default=20, help="fights of each encounter")
     parser.add_argument("--encounters", nargs="*", default=[name for name in library_names("encounter") if name != "bench"])
     options = parser.parse_args()
-    agent, opponent = make_agent(options.agent), make_agent(options.opponent)
+    try:
+        if options.games < 1:
+            raise ValueError(f"--games {options.games} is too small; give 1 or more")
+        for name in options.encounters:
+            load_library_encounter(name)
+        agent, opponent = make_agent(options.agent), make_agent(options.opponent)
+    except (AgentError, ContentError, ValueError) as error:
+        print(f"duels: {error}", file=sys.stderr)
+        return 1
     ensure_warm()
     rows = [duel(agent, opponent, name, options.games) for name in options.encounters]
     print(json.dumps({"agent": agent.name, "opponent": opponent.name, "rows": rows}, indent=2))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from .tables import Scenario, load_encounter, load_library_encounter, library_names
 
-TRAINING = ["broken_gate", "dry_orchard", "old_cellar", "toll_bridge"]
-UNSEEN = ["ford", "roofless_hall"]
+TRAINING = ["broken_gate", "dry_orchard", "old_cellar", "toll_bridge", "lamplit_chapel", "ember_yard", "sluice_gate"]
+UNSEEN = ["ford", "roofless_hall", "night_ferry", "bell_ritual"]
 
 
 def resolve(encounter=None):

@@ -9,7 +9,8 @@ from agents import make_agent
 from agents.base import choose_one
 from envs.core import codes as k
 
-from .plan import Planner, Roll
+from .plan import Planner
+from .rolls import Roll
 from .words import Teller
 
 __all__ = ["Roll", "SuggestError", "Suggestion", "advise", "open_battle", "suggest"]
@@ -25,8 +26,8 @@ class SuggestError(ValueError):
 class Suggestion:
     """One combatant's suggested turn.
 
-    combatant: its key. agent: who advises. choices: the turn in text notation, both sides' answers in order. sentences: the same in plain words.
-    odds: a Roll for each roll. expected_damage: sum over the rolls, over all their results. seconds: how long it took.
+    combatant: its key. agent: who advises. choices: the turn in text notation, both sides' answers in order, those left out that had no alternative.
+    sentences: the same in plain words. notes: what the advice rests on. odds: a Roll for each roll. expected_damage: sum over the rolls, over all their results. seconds: how long it took.
     squares: (x, y) of the way that it walks, for the map. before, after: the positions that the plan begins and ends in, record arrays (1,).
     """
 
@@ -37,13 +38,14 @@ class Suggestion:
     odds: list
     expected_damage: float
     seconds: float
+    notes: list = field(default_factory=list)
     squares: list = field(default_factory=list)
     before: np.recarray = None
     after: np.recarray = None
 
     def as_dict(self):
         """What a program reads: plain JSON values."""
-        return {"combatant": self.combatant, "agent": self.agent, "choices": self.choices, "sentences": self.sentences,
+        return {"combatant": self.combatant, "agent": self.agent, "choices": self.choices, "sentences": self.sentences, "notes": self.notes,
                 "odds": [_rounded(asdict(roll)) for roll in self.odds], "expected_damage": round(self.expected_damage, 6),
                 "seconds": round(self.seconds, 3)}
 
@@ -100,39 +102,55 @@ def _whose_turn(battle, combatant, agent, rng):
             _refuse(battle, combatant)
         return int(state.turn_of)
     if combatant is None:
-        return choose_one(agent, scenario.tables, state, battle.mask, rng) - k.A_COMBATANT
+        mask = battle.mask.copy()
+        mask[k.A_COMBATANT + k.MAX_COMBATANTS:] = False  # effects may be dismissed there too (T8.4); that is no turn
+        return choose_one(agent, scenario.tables, state, mask, rng) - k.A_COMBATANT
     if not battle.mask[k.A_COMBATANT + combatant]:
         _refuse(battle, combatant)
     return combatant
 
 
 def way(tables, state, i, end):
-    """Squares (x, y) of a cheapest way of combatant i to board square `end`, its own square left out."""
-    from envs.core.grid import neighbour, reach, step_cost
+    """Squares (x, y) that combatant i enters on its walk to board square `end`: a cheapest way, of these one with the fewest hazards (G12.1)."""
+    from envs.core.grid import reach
+    from envs.core.movement import fill_pain, is_painful, step_before
     width = int(tables.width)
     cost = np.empty(width * int(tables.height), np.int16)
+    pain = np.empty_like(cost)
     reach(tables, state, i, FARTHEST, cost)
+    if not 0 < cost[end] <= FARTHEST:
+        return []
+    fill_pain(tables, state, i, int(cost[end]), cost, pain)
     squares = []
-    while 0 < cost[end] <= FARTHEST:
+    while cost[end] != 0:
         x, y = end % width, end // width
         squares.append((x, y))
-        for n in range(8):
-            dx, dy = neighbour(n)
-            px, py = x - dx, y - dy
-            if 0 <= px < width and 0 <= py < int(tables.height):
-                step = int(step_cost(tables, state, i, px, py, dx, dy))
-                if step and cost[py * width + px] + step == cost[end]:
-                    end = py * width + px
-                    break
+        here = int(is_painful(tables, state, i, x, y))
+        before = (int(step_before(tables, state, i, end, n, cost)) for n in range(8))
+        end = next(square for square in before if square != k.NONE and pain[square] + here == pain[end])
     return squares[::-1]
 
 
-def _walked(tables, steps):
-    squares = []
+def jumped(width, start, end):
+    """Squares (x, y) of a jump, its straight line of king's moves (G3.8a)."""
+    x, y, dx, dy = start % width, start // width, end % width - start % width, end // width - start // width
+    far = max(abs(dx), abs(dy))
+    return [(x + n * dx // far, y + n * dy // far) for n in range(1, far + 1)]
+
+
+def trail(tables, steps, who):
+    """Squares (x, y) that a combatant enters in a plan, its own leaps and what moves it included; the last is where it ends."""
+    c, squares = steps[0].before[0].combatants[who], []
+    at = int(c["x"]), int(c["y"])
     for step in steps:
         for event in step.events:
-            if event[0] == k.E_WALK:
-                squares += way(tables, step.before[0], int(event[1]), int(event[3]))
+            if event[0] == k.E_WALK and event[1] == who:
+                squares += way(tables, step.before[0], who, int(event[3]))
+            elif event[0] == k.E_JUMP and event[1] == who:
+                squares += jumped(int(tables.width), int(event[2]), int(event[3]))
+        c = step.after[0].combatants[who]
+        if c["status"] <= k.DEFEATED and (int(c["x"]), int(c["y"])) != (squares[-1] if squares else at):
+            squares.append((int(c["x"]), int(c["y"])))
     return squares
 
 
@@ -147,11 +165,11 @@ def advise(battle, combatant=None, agent=None, seed=0):
     who = _whose_turn(clone, combatant, agent, np.random.default_rng([seed, 1]))
     steps = Planner(clone, who, agent, seed).run()
     rolls = [roll for step in steps for roll in step.rolls]
-    sentences = Teller(scenario, who).tell(steps) + (agent.notes(scenario) if hasattr(agent, "notes") else [])
+    sentences, notes = Teller(scenario, who).tell(steps), agent.notes(scenario) if hasattr(agent, "notes") else []
     sides = scenario.tables[0].roster["side"]
-    expected = sum(roll.expected_damage for roll in rolls if sides[scenario.keys.index(roll.target)] != sides[who])
-    return Suggestion(scenario.keys[who], agent.name, [step.text for step in steps], sentences, rolls, expected,
-                      time.perf_counter() - started, _walked(scenario.tables[0], steps), steps[0].before, steps[-1].after)
+    expected = sum(roll.expected_damage for roll in rolls if roll.target and sides[scenario.keys.index(roll.target)] != sides[who])
+    return Suggestion(scenario.keys[who], agent.name, [step.text for step in steps if step.asked], sentences, rolls, expected,
+                      time.perf_counter() - started, notes, trail(scenario.tables[0], steps, who), steps[0].before, steps[-1].after)
 
 
 def suggest(scenario, combatant=None, agent="policy", seed=0):

@@ -11,6 +11,22 @@ import typer
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
                   help="Foemind plays the monsters: checks fights written as text files, suggests a monster's turn, plays and trains.")
 
+
+def _show_version(asked):
+    if asked:
+        from importlib.metadata import PackageNotFoundError, version
+        try:
+            typer.echo(f"foemind {version('foemind')}")
+        except PackageNotFoundError:
+            typer.echo("foemind, from a checkout that is not installed")
+        raise typer.Exit()
+
+
+@app.callback()
+def foemind(version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and end.")] = False):
+    """Foemind plays the monsters: checks fights written as text files, suggests a monster's turn, plays and trains."""
+
+
 EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library: broken_gate.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of all chance; the same seed gives the same output.")]
@@ -55,11 +71,31 @@ def plain_faults(command):
 
 
 def load(file):
-    """The Scenario of an encounter file, or of a library encounter by name."""
-    from envs.tables import library_names, load_encounter, load_library_encounter
-    if not Path(file).exists() and file in library_names("encounter"):
-        return load_library_encounter(file)
-    return load_encounter(file)
+    """The Scenario of an encounter file, or of a library encounter by name; a plain word that is neither is told the names that are like it."""
+    from envs.tables import load_encounter, load_library_encounter
+    return load_library_encounter(file) if _is_word(file) and not Path(file).exists() else load_encounter(file)
+
+
+def _is_word(file):
+    """Whether what a user wrote looks like a name of the library and not like a path."""
+    return len(file) <= 80 and file.replace("_", "").replace("-", "").replace(" ", "").isalnum()
+
+
+def _check(file):
+    """Faults of a content file, or of all that the library has by that name; a plain word that is neither is told the names that are like it."""
+    from envs.tables import check_file
+    from envs.tables.errors import Faults
+    from envs.tables.library import FOLDERS, library_names, library_path
+    from envs.tables.words import remedy_for
+    if Path(file).exists() or not _is_word(file):
+        return check_file(file)
+    found = [path for path in (library_path(kind, file) for kind in FOLDERS) if path is not None]
+    if found:
+        return [fault for path in found for fault in check_file(path)]
+    faults = Faults()
+    names = sorted({name for kind in FOLDERS for name in library_names(kind)})
+    faults.add("C101", file, "", "there is no such file and nothing in the library by that name", remedy_for(file, names))
+    return list(faults)
 
 
 def _print_json(data):
@@ -73,11 +109,10 @@ def _console():
 
 @app.command()
 @plain_faults
-def check(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear or ruleset files (TOML).")],
+def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear or ruleset files (TOML), or library names.")],
           as_json: AsJson = False):
     """Check content files: what is wrong, in which entry, and how to mend it. Exit code 1 on any fault."""
-    from envs.tables import check_file
-    found = {str(file): check_file(file) for file in files}
+    found = {file: _check(file) for file in files}
     if as_json:
         _print_json({file: [fault._asdict() for fault in faults] for file, faults in found.items()})
     else:

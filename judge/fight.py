@@ -9,7 +9,7 @@ from agents.base import choose_one
 from envs.core import codes as k
 from envs.notation import choice_text
 
-from .explain import event_sentence
+from .telling import Telling
 
 
 @dataclass(frozen=True)
@@ -38,15 +38,16 @@ def play(scenario, enemies="greedy", companions="greedy", seed=0, tell=None):
     rngs = [np.random.default_rng([seed, side]) for side in (k.COMPANIONS, k.ENEMIES)]
     battle = Battle(scenario, seed=seed, auto=False, log=tell is not None)  # stops at every question, so that rounds are told when they end
     choices, teller = [], _Rounds(scenario, tell)
-    teller.hear(battle)
+    teller.hear(battle, scenario.initial[0])
     while not battle.over:
         legal, side = battle.legal(), int(battle.state.asked)
         choice = legal[0]
         if len(legal) > 1:  # one with a single answer is no question
             choice = choose_one(agents[side], scenario.tables, battle.state, battle.mask, rngs[side])
             choices.append(choice_text(scenario, battle.state, choice, int(scenario.tables[0].side)))
+        before = battle.record().copy()[0] if tell is not None else None
         battle.step(choice)
-        teller.hear(battle)
+        teller.hear(battle, before)
     teller.close(battle.state)
     vigor = {key: int(battle.state.combatants[i]["vigor"]) for i, key in enumerate(scenario.keys)}
     return Fight(k.WINNER_NAMES[int(battle.winner)], int(battle.state.round_no), vigor, choices, seed)
@@ -56,26 +57,25 @@ class _Rounds:
     """Collects sentences and hands them over round by round."""
 
     def __init__(self, scenario, tell):
-        self.scenario, self.tell = scenario, tell
-        self.number, self.sentences, self.deed = 0, [], None
+        self.tell, self.telling = tell, Telling(scenario)
+        self.number = 0
 
-    def hear(self, battle):
-        """Take the events since the last call."""
+    def hear(self, battle, before):
+        """Take the events of the last answer, given in the position `before`."""
         if self.tell is None:
             return
-        for event in battle.events():
+        events = battle.events()
+        for n, event in enumerate(events):
             if event[0] == k.E_ROUND:
                 self.close(battle.state)
                 self.number = int(event[1])
-            elif event[0] == k.E_DEED:
-                self.deed = int(event[2])
-            self.sentences.append((event[0], event_sentence(self.scenario, battle.state, event, self.deed)))
+            self.telling.add(event, battle.state, before, n + 1 < len(events))
 
     def close(self, state):
         """Tell the round that is over."""
-        if self.tell is not None and self.sentences:
-            self.tell(self.number, paragraphs(self.sentences), state)
-        self.sentences = []
+        if self.tell is not None and self.telling.lines:
+            self.tell(self.number, paragraphs(self.telling.lines), state)
+        self.telling.clear()
 
 
 def paragraphs(sentences):

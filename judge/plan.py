@@ -1,7 +1,7 @@
 """One combatant's whole turn, played out on a clone, and told step by step.
 
-Every step is played on a clone whose dice are seeded anew, so a plan knows nothing of the encounter's dice. The agent makes its side's choices.
-Each roll of a deed is given its most probable result without a pair, no supply die drops where that can be, and the plan goes on from
+Every answer is given on a clone whose dice are seeded anew, so a plan knows nothing of the encounter's dice. The agent makes its side's choices.
+Each roll of a pool is given its most probable result without a pair, every other die its middle (`supposed.py`), and the plan goes on from
 there; the odds and the expected damage are exact and cover every result. The other side is taken to decline its reactions; what it could do is told.
 """
 
@@ -11,48 +11,36 @@ import numpy as np
 
 from agents.base import choose_one
 from envs.core import codes as k
-from envs.core.check import net_edges, virtue_of
-from envs.core.forecast import expected_damage
+from envs.core.check import virtue_of
 from envs.notation import choice_text
 
-from .likely import likely_dice, roll_odds
-from .reasons import edge_reasons
+from .rolls import Check, check_of, check_roll, deed_rolls, laid, sure_rolls
+from .supposed import suppose
 
-MOST_STEPS = 400  # a turn is some twenty questions; more is a fault of the rules
-TRIES = 8  # seeds tried for a step in which no supply die drops
-
-
-@dataclass(frozen=True)
-class Roll:
-    """A deed's roll against one target: exact odds, why they are so, damage to expect over all results, and the result that the plan assumes."""
-
-    deed: str
-    target: str
-    net: int
-    virtue: int
-    reasons: list
-    fail: float
-    conflict: float
-    triumph: float
-    expected_damage: float
-    assumed: str
+MOST_STEPS = 600  # a turn is some forty answers; more is a fault of the rules
 
 
 @dataclass
 class Step:
-    """One choice and what came of it.
+    """One answer and what came of it.
 
-    before, after: records (1,). events: of this turn. rolls: those that were made, of `deed` (user, deed, extra points, item slot).
+    before, after: records (1,). asked: whether there was a choice; an answer that is the only legal one is told, but is no choice. mine: whether the
+    agent made it for its own side. events: of this turn. rolls: those that were made, of `deed` (user, row, extra points, way) or `check`.
+    pool: the position at the roll, or None. area: where an area was laid (`rolls.laid`), or None.
     """
 
     before: np.recarray
     choice: int
     text: str
     mine: bool
+    asked: bool
     events: list = field(default_factory=list)
     rolls: list = field(default_factory=list)
     after: np.recarray = None
     deed: tuple = ()
+    check: Check = None
+    pool: np.record = None
+    area: tuple = None
 
 
 def _copy(state):
@@ -61,20 +49,12 @@ def _copy(state):
     return out
 
 
-def _at_the_roll(state, user, targets):
-    """The position with all targets of a deed noted, as they stand when its dice fall."""
-    now = _copy(state)[0]
-    now.deed.user, now.deed.n_targets = user, len(targets)
-    for row, target in zip(now.targets, targets):
-        row.who = target
-    return now
-
-
 class Planner:
     """Plays a turn of `combatant` on `battle`, a clone of its own, with `agent`; `steps` is the record of it."""
 
     def __init__(self, battle, combatant, agent, seed):
         self.battle, self.combatant, self.agent = battle, combatant, agent
+        self.battle.auto = False  # each answer is a step, so that every question is seen where it is asked
         self.scenario = battle.scenario
         self.tables = battle.scenario.tables[0]
         self.rng = np.random.default_rng(seed)
@@ -98,36 +78,36 @@ class Planner:
         return not self.ended and not self.battle.over and (int(state.turn_of) == self.combatant or (not self.steps and state.ask == k.ASK_COMBATANT))
 
     def _choose(self):
-        """(choice, whether the agent made it for its own side)."""
+        """(choice, whether it was made for the agent's own side, whether there was another)."""
         state, side = self.battle.state, int(self.tables.roster[self.combatant]["side"])
+        mine, legal = int(state.asked) == side, self.battle.legal()
         if state.ask == k.ASK_COMBATANT:
-            return k.A_COMBATANT + self.combatant, True
-        if int(state.asked) != side and self.battle.mask[k.A_OPTION + k.PASS]:
-            return k.A_OPTION + k.PASS, False
-        return choose_one(self.agent, self.scenario.tables, state, self.battle.mask, self.rng), int(state.asked) == side
+            return k.A_COMBATANT + self.combatant, True, len(legal) > 1
+        if len(legal) == 1:
+            return legal[0], mine, False
+        if not mine and self.battle.mask[k.A_OPTION + k.PASS]:
+            return k.A_OPTION + k.PASS, False, True
+        return choose_one(self.agent, self.scenario.tables, state, self.battle.mask, self.rng), mine, True
 
     def _step(self):
-        choice, mine = self._choose()
-        text = choice_text(self.scenario, self.battle.state, choice, int(self.tables.side))
-        step = Step(_copy(self.battle.state), choice, text, mine)
-        _, events = self._try(choice, (), 0)
-        rolls, dice = self._look_ahead(step.before[0], events)
-        for number in range(TRIES):
-            clone, events = self._try(choice, dice, number)
-            if not any(event[0] == k.E_SUPPLY for event in events):
-                break
-        self.battle, step.after = clone, _copy(clone.state)
-        step.events = self._of_this_turn(step, events)
-        step.deed = self.deed
-        step.rolls = [self._with_result(roll, target, events) for roll, target in rolls]
-        self.steps.append(step)
-
-    def _try(self, choice, dice, number):
-        """(a clone after the choice, its events), its first dice forced."""
-        clone = self.battle.clone(self.seed + 1000 * len(self.steps) + number)
+        choice, mine, asked = self._choose()
+        text = choice_text(self.scenario, self.battle.state, choice, int(self.battle.tables.side))
+        step = Step(_copy(self.battle.state), choice, text, mine, asked)
+        step.check = check_of(self.tables, step.before[0], choice)
+        dice, step.pool = suppose(self.battle, choice, lambda state: self._virtue(step.check, state))
+        clone = self.battle.clone(self.seed + 1000 * len(self.steps))
         clone.force(dice)
         clone.step(choice)
-        return clone, clone.events()
+        self.battle, step.after = clone, _copy(clone.state)
+        step.events = self._of_this_turn(step, clone.events())
+        self._note(step)
+        self.steps.append(step)
+
+    def _virtue(self, check, state):
+        """What is added to the pool that is rolled in a position."""
+        if check is not None:
+            return int(self.tables.roster[check.user]["virtues"][check.virtue])
+        return int(virtue_of(self.tables, int(state.deed.user), int(state.deed.deed)))
 
     def _of_this_turn(self, step, events):
         """The events up to the next turn or round: the same combatant may begin the next round at once."""
@@ -140,28 +120,20 @@ class Planner:
                 begins = False
         return events
 
-    def _look_ahead(self, state, events):
-        """([(Roll, target)], dice of the most probable results) where a choice made in `state` leads to a roll; both empty where not."""
-        for event in events:
+    def _note(self, step):
+        """Write down the deed in progress and the rolls that were made."""
+        for event in step.events:
             if event[0] == k.E_DEED:
-                self.deed = tuple(event[1:])
-        targets = [event[2] for event in events if event[0] == k.E_ROLL]
-        if not targets or self.tables.deeds[self.deed[1]]["sure"]:
-            return [], ()
-        user, deed, extra, way = self.deed
-        virtue = int(virtue_of(self.tables, user, deed))
-        state = _at_the_roll(state, user, targets)
-        nets = [int(net_edges(self.tables, state, user, deed, way, extra, target)) for target in targets]
-        return [(self._roll(state, target, net, virtue), target) for target, net in zip(targets, nets)], likely_dice(self.tables, nets, virtue)
-
-    def _roll(self, state, target, net, virtue):
-        user, deed, extra, slot = self.deed
-        fail, conflict, triumph = roll_odds(self.tables, net, virtue)
-        expected = float(expected_damage(self.tables, state, user, deed, slot, extra, target))
-        reasons = [why for _, why in edge_reasons(self.scenario, state, user, deed, slot, extra, target)]
-        return Roll(self.scenario.deed_keys[deed], self.scenario.keys[target], net, virtue, reasons, fail, conflict, triumph, expected, "")
-
-    @staticmethod
-    def _with_result(roll, target, events):
-        result = next(event[4] for event in events if event[0] == k.E_ROLL and event[2] == target)
-        return replace(roll, assumed=k.RESULT_NAMES[result])
+                self.deed = tuple(int(v) for v in event[1:])
+        step.deed = self.deed
+        step.area = laid(self.battle.tables, step.events, step.before[0], step.choice)
+        rolled = [(event[2], event[4]) for event in step.events if event[0] == k.E_ROLL]
+        checked = [event[4] for event in step.events if event[0] == k.E_CHECK]
+        if rolled and self.tables.deeds[self.deed[1]]["sure"]:
+            step.rolls = sure_rolls(self.scenario, step.before[0], self.deed, [target for target, _ in rolled], step.area)
+        elif rolled and step.pool is not None:
+            step.rolls = deed_rolls(self.scenario, step.pool, self.deed)
+        elif checked and step.pool is not None:
+            step.rolls = [check_roll(self.scenario, step.before[0], step.check, step.pool)]
+        results = [result for _, result in rolled] or checked
+        step.rolls = [replace(roll, assumed=k.RESULT_NAMES[result]) for roll, result in zip(step.rolls, results)]

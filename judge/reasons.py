@@ -6,7 +6,7 @@ from .naming import name_of, plural
 
 
 def net_text(net):
-    """`no edge`, `2 edges`, `1 cut`."""
+    """`no edge or cut`, `2 edges`, `1 cut`."""
     return "no edge or cut" if net == 0 else plural(abs(net), "edge" if net > 0 else "cut")
 
 
@@ -17,29 +17,55 @@ def edge_reasons(scenario, state, user, deed, way, extra, target):
     out = _own(scenario, tables, state, user, deed, extra, target)
     if not is_willing(tables, user, deed, target):
         out += _against(scenario, tables, state, user, deed, way, target)
-    return out
+    return _held(out)
+
+
+def check_reasons(scenario, state, check):
+    """The same for a check that is no deed, made from a position in which its help is not used up yet."""
+    kind = k.KIND_INTERACT if check.entry == k.INTERACT else k.KIND_PREVAIL
+    clause = "T3.7" if check.entry == k.INTERACT else "T8.30"
+    out = [(check.extra, f"{plural(check.extra, 'extra point')} ({clause})")] if check.extra else []
+    if int(state.combatants[check.user]["helped"]) >> (kind - k.KIND_DEED) & 1:
+        out.append((1, f"{name_of(scenario, check.user)} is helped (T3.6)"))
+    return _held(out)
+
+
+def _held(out):
+    """The reasons, with one more where there are more edges or cuts than count (G6.2)."""
+    net = sum(n for n, _ in out)
+    over = max(-k.MAX_NET, min(k.MAX_NET, net)) - net
+    return out + [(over, f"no more than {k.MAX_NET} count (G6.2)")] if over else out
 
 
 def _own(scenario, t, state, user, deed, extra, target):
     """What counts against everybody (G5.10)."""
-    from envs.core.check import is_target
     from envs.core.surroundings import is_elusive
     c, out, name = state.combatants[user], [], name_of(scenario, user)
     if extra:
         out.append((extra, f"{plural(extra, 'extra point')} (T3.2)"))
     if int(c["helped"]) >> (1 if t.deeds[deed]["kind"] == k.MANEUVER_DEED else 0) & 1:
         out.append((1, f"{name} is helped (T3.6)"))
-    if t.darkness and not t.roster[user]["light_dependent"] and is_elusive(t, state, user):
+    if t.darkness and not t.roster[user]["light_dependent"] and t.rules.elusive_edges and is_elusive(t, state, user):
         out.append((int(t.rules.elusive_edges), f"{name} is elusive in the dark (T8.23)"))
     for m, state_name in enumerate(k.STATE_NAMES):
         if c["states"][m] == 0:
             continue
         if t.states[m]["cuts_deeds"]:
             out.append((-int(t.states[m]["cuts_deeds"]), f"{name} is {state_name} (T8.16)"))
-        taunter = int(c["taunter"])
-        if t.states[m]["taunts"] and target != taunter and not (state.deed.user == user and is_target(state, taunter)):
-            out.append((-int(t.states[m]["taunts"]), f"{name_of(scenario, taunter)} has taunted it (T8.18)"))
+        if t.states[m]["taunts"] and _spurns(state, user, target):
+            out.append((-int(t.states[m]["taunts"]), f"{_taunter(scenario, c)} has taunted it (T8.18)"))
     return out
+
+
+def _spurns(state, user, target):
+    """Whether a deed leaves its user's taunter alone (G8.18a)."""
+    from envs.core.check import is_target
+    taunter = int(state.combatants[user]["taunter"])
+    return target != taunter and not (state.deed.user == user and is_target(state, taunter))
+
+
+def _taunter(scenario, c):
+    return name_of(scenario, int(c["taunter"])) if c["taunter"] < len(scenario.names) else "somebody"
 
 
 def _against(scenario, t, state, user, deed, way, target):
@@ -63,7 +89,7 @@ def _dark(scenario, t, state, user, target):
     from envs.core.surroundings import is_elusive
     if not t.darkness or not t.roster[user]["light_dependent"] or user == target:
         return []
-    both = bool(t.roster[target]["light_dependent"]) and is_elusive(t, state, user)
+    both, edges, cuts = bool(t.roster[target]["light_dependent"]) and is_elusive(t, state, user), int(t.rules.elusive_dependent), int(t.rules.elusive_cut)
     if is_elusive(t, state, target):
-        return [] if both else [(-int(t.rules.elusive_cut), f"{name_of(scenario, target)} is elusive in the dark (G8.23a)")]
-    return [(int(t.rules.elusive_dependent), f"{name_of(scenario, user)} strikes from the dark (T8.23)")] if both else []
+        return [(-cuts, f"{name_of(scenario, target)} is elusive in the dark (G8.23a)")] if cuts and not both else []
+    return [(edges, f"{name_of(scenario, user)} strikes from the dark (T8.23)")] if edges and both else []

@@ -5,25 +5,21 @@ from rich.text import Text
 
 from envs.render import ground_legend, render_rich, rich_legend, rich_map
 
-from .words import number, percent
-
-
-def _deed_title(scenario, key):
-    return scenario.deed_names[scenario.deed_keys.index(key)]
+from .naming import number, percent
 
 
 def _name(scenario, key):
     return scenario.names[scenario.keys.index(key)]
 
 
-def odds_table(scenario, suggestion):
+def odds_table(suggestion):
     """A Rich table of the rolls of a suggestion."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for title in ("roll", "on", "fail", "conflict", "triumph", "damage", "because"):
         table.add_column(title, justify="right" if title in ("fail", "conflict", "triumph", "damage") else "left")
     for roll in suggestion.odds:
         chances = [percent(p) for p in (roll.fail, roll.conflict, roll.triumph)]
-        table.add_row(Text(_deed_title(scenario, roll.deed)), Text(_name(scenario, roll.target)), *chances,
+        table.add_row(Text(roll.title), Text(roll.on), *chances,
                       number(roll.expected_damage) if roll.expected_damage else "-", Text("; ".join(roll.reasons)))
     return table
 
@@ -40,10 +36,12 @@ def show_suggestion(console, scenario, suggestion):
         console.print(Text(f"{n:>2}. {sentence}"))
     if suggestion.odds:
         console.print()
-        console.print(odds_table(scenario, suggestion))
+        console.print(odds_table(suggestion))
     console.print()
     damage = number(suggestion.expected_damage)
     console.print(Text(f"Damage to expect: {damage} (before guard, without sparks). Found in {suggestion.seconds:.2f} s."))
+    for note in suggestion.notes:
+        console.print(Text(note, style="grey62"))
 
 
 class Narrator:

@@ -3,58 +3,57 @@
 from envs.core import codes as k
 from envs.core.counter import armaments_in_reach
 from envs.core.reactions import can_guard, can_react
-from envs.notation import square_text
 
-from .explain import event_sentence
-from .naming import board_square, deed_name, name_of, plural, with_what
+from .naming import area_squares, board_square, deed_name, listed, name_of, number, percent, plural, where, with_what
 from .reasons import net_text
+from .rolls import extra_text
+from .telling import Telling
 
 _ASSUMED = {"fail": "a failure", "conflict": "a conflict", "triumph": "a triumph"}
+_TRIES = {k.PREVAIL: "tries to prevail against", k.DISRUPT: "tries to disrupt", k.INTERACT: "tries to work"}
 
 
-def percent(p):
-    """`28 %`; what is possible is never shown as 0, what is not certain never as 100."""
-    if 0 < p < 0.005:
-        return "under 1 %"
-    if 0.995 < p < 1:
-        return "over 99 %"
-    return f"{100 * p:.0f} %"
-
-
-def number(x):
-    """`4`, `4.2`."""
-    return f"{x:.1f}".removesuffix(".0")
-
-
-def _net_words(roll):
-    if not roll.reasons:
-        return ""
-    return f" ({net_text(roll.net)}: {'; '.join(roll.reasons)})"
-
-
-def _chances(roll):
+def _chances(roll, sure=False):
     damage = f"; {number(roll.expected_damage)} damage to expect" if roll.expected_damage > 0 else ""
-    return f"{percent(roll.fail)} fail, {percent(roll.conflict)} conflict, {percent(roll.triumph)} triumph{_net_words(roll)}{damage}."
+    if sure:
+        return f"no check, a conflict for certain{damage}."
+    net = f" ({net_text(roll.net)}: {'; '.join(roll.reasons)})" if roll.reasons else ""
+    return f"{percent(roll.fail)} fail, {percent(roll.conflict)} conflict, {percent(roll.triumph)} triumph{net}{damage}."
 
 
-def _on(scenario, state, who, target):
-    c = state.combatants[target]
-    return "itself" if who == target else f"{name_of(scenario, target)} ({square_text(c['x'], c['y'])})"
-
-
-def deed_sentences(scenario, state, used, targets, rolls):
-    """One sentence for each target of a deed that is rolled, list of str. `used`: (user, deed, extra, item slot).
+def deed_sentences(scenario, step, targets, with_text):
+    """One sentence for each target of a deed, list of str; for an area one before them that says where it lies and who is in it.
 
     `Ogre attempts Rake on Mira (c4) with its claw: 28 % fail, 40 % conflict, 32 % triumph (…); 4.2 damage to expect.`
     """
-    who, deed, extra, slot = used
-    first = (f"{name_of(scenario, who)} attempts {deed_name(scenario, deed)} on {_on(scenario, state, who, targets[0])}"
-             f"{with_what(scenario, state, who, deed, extra, slot)}: {_chances(rolls[0])}")
-    return [first] + [f"The same roll on {_on(scenario, state, who, target)}: {_chances(roll)}" for target, roll in zip(targets[1:], rolls[1:])]
+    who, deed = step.deed[:2]
+    state, sure = step.before[0] if step.pool is None else step.pool, bool(scenario.tables[0].deeds[deed]["sure"])
+    start = f"{name_of(scenario, who)} attempts {deed_name(scenario, deed)}"
+    on = ["itself" if who == target else where(scenario, state, target) for target in targets]
+    nobody = not step.rolls[0].target
+    if step.area is not None:
+        there = area_squares(scenario, deed, *step.area).replace("its user", "itself")
+        held = "; nobody is in it" if nobody else f"; in it: {listed(on)}"
+        out = [f"{start}{with_text} {there}{held}."]
+        if sure:
+            return out + [f"On {name}: {_chances(roll, True)}" for name, roll in zip(on, step.rolls) if not nobody]
+        if nobody:
+            return out + [f"The roll: {_chances(step.rolls[0])}"]
+        first = f"The roll on {on[0]}: {_chances(step.rolls[0])}"
+    else:
+        out, first = [], f"{start}{'' if nobody else f' on {on[0]}'}{with_text}: {_chances(step.rolls[0], sure)}"
+    again = "The same" if sure else "The same roll"
+    return out + [first] + [f"{again} on {name}: {_chances(roll, sure)}" for name, roll in zip(on[1:], step.rolls[1:])]
 
 
-def reaction_sentence(scenario, state, user, target, damaging):
-    """What a target may do about it: guard a blow where the deed deals damage, counter a failure; empty when nothing."""
+def check_sentence(scenario, step):
+    """`Ogre tries to prevail against its weak 2 with 1 extra point: 28 % fail, …`"""
+    roll, check = step.rolls[0], step.check
+    return f"{name_of(scenario, check.user)} {_TRIES[check.entry]} {roll.on}{extra_text(check.extra)}: {_chances(roll)}"
+
+
+def reaction_sentence(scenario, state, user, target, damaging, failing=True):
+    """What a target may do about it: guard a blow where the deed deals damage, counter a failure where there can be one; empty when nothing."""
     t = scenario.tables[0]
     if t.roster[target]["side"] == t.roster[user]["side"] or can_react(t, state, target) != k.OK:
         return ""
@@ -62,28 +61,23 @@ def reaction_sentence(scenario, state, user, target, damaging):
     can = []
     if dice and damaging:
         can.append(f"guard ({', '.join(f'd{d}' for d in dice)})")
-    if armaments_in_reach(t, state, target, user):
+    if failing and armaments_in_reach(t, state, target, user):
         can.append("counter a failure")
     return f"{name_of(scenario, target)} may {' or '.join(can)}" if can else ""
-
-
-def _listed(words):
-    """`a`, `a and b`, `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _assumed_sentence(scenario, targets, rolls):
     """The result from which the plan goes on."""
     if len({roll.assumed for roll in rolls}) == 1:
         return f"Most likely it is {_ASSUMED[rolls[0].assumed]}" + (" on each." if len(rolls) > 1 else ".")
-    return f"Most likely it is {_listed([f'{_ASSUMED[r.assumed]} on {name_of(scenario, t)}' for t, r in zip(targets, rolls)])}."
+    return f"Most likely it is {listed([f'{_ASSUMED[r.assumed]} on {name_of(scenario, t)}' for t, r in zip(targets, rolls)])}."
 
 
 def _move_sentence(scenario, who, moved, walk):
     """A Move action and the walk after it in one."""
     extra = f" with {plural(moved[3], 'extra point')}" if moved and moved[3] else ""
     _, _, start, end, cost = walk
-    verb = "takes Move" + extra + " and goes" if moved else "walks on"
+    verb = "takes Move" + extra + " and goes" if moved else "walks"
     way = f"from {board_square(scenario, start)} to {board_square(scenario, end)}"
     return f"{name_of(scenario, who)} {verb} {way} ({plural(cost, 'movement point')})."
 
@@ -93,44 +87,54 @@ class Teller:
 
     def __init__(self, scenario, combatant):
         self.scenario, self.combatant = scenario, combatant
-        self.out = []
+        self.telling = Telling(scenario)
+        self.out = self.telling.lines
         self.moved = None  # a Move that no walk has followed yet
-        self.deed, self.place = None, None  # the deed declared last; where its sentence goes until its roll is told
+        self.deed, self.place, self.with_text = None, None, ""  # the deed declared last; where its sentence goes until its roll is told
 
     def tell(self, steps):
         """All sentences of a plan, list of str."""
+        state = steps[0].before[0]
+        if state.deed.deed != k.NONE:  # the turn is under way, in the middle of a deed
+            deed = tuple(int(v) for v in (state.deed.user, state.deed.deed, state.deed.extra, state.deed.instrument))
+            self.telling.deed, self.with_text = deed, with_what(self.scenario, deed, state)
         for step in steps:
             self._step(step)
         self._settle(steps[-1].after[0])
-        return self.out
+        return [text for _, text in self.out]
 
     def _settle(self, state):
         """Tell what waited for something that did not come: a walk, a roll."""
         if self.moved is not None:
-            self.out.append(event_sentence(self.scenario, state, self.moved))
+            self._say(self.moved[0], self.telling.sentence(self.moved, state))
             self.moved = None
         if self.place is not None:
-            self.out.insert(self.place, event_sentence(self.scenario, state, self.deed))
+            text = f"{name_of(self.scenario, self.deed[1])} attempts {deed_name(self.scenario, self.deed[2])}{self.with_text}, and it comes to nothing."
+            self.out.insert(self.place, [k.E_DEED, text])
             self.place = None
+
+    def _say(self, code, text):
+        self.out.append([code, text])
 
     def _step(self, step):
         told = False
-        for event in step.events:
-            if event[0] != k.E_ROLL:
-                self._event(event, step)
+        for n, event in enumerate(step.events):
+            if event[0] not in (k.E_ROLL, k.E_CHECK) or not step.rolls:
+                self._event(event, step, n + 1 < len(step.events))
             elif not told:  # the rolls of one deed stand together
                 self._rolls(step)
                 told = True
-        if step.mine and step.choice == k.A_MENU + k.END_TURN:
+        if step.mine and step.choice == k.A_MENU + k.END_TURN and step.before[0].ask == k.ASK_ACTION:
             self._settle(step.after[0])
-            self.out.append(self._end(step.before[0]))
+            self._say(k.E_TURN, self._end(step.before[0]))
 
-    def _event(self, event, step):
+    def _event(self, event, step, follows):
         code, state = event[0], step.after[0]
-        if code == k.E_TURN:
+        if code in (k.E_TURN, k.E_AREA):
             return
         if code == k.E_WALK:
-            self.out.append(_move_sentence(self.scenario, event[1], self.moved, event))
+            moved = self.moved if event[1] == self.combatant else None
+            self._say(code, _move_sentence(self.scenario, event[1], moved, event))
             self.moved = None
         elif code == k.E_ACTION and event[2] == k.MOVE:
             self._settle(state)
@@ -138,29 +142,32 @@ class Teller:
         elif code == k.E_DEED:
             self._settle(state)
             self.deed, self.place = event, len(self.out)
+            self.with_text = with_what(self.scenario, tuple(event[1:]), step.before[0], state)
+            self.telling.deed = tuple(event[1:])
         else:
             if code == k.E_ACTION:
                 self._settle(state)
-            self._say(event_sentence(self.scenario, state, event, step.deed[1] if step.deed[1] != k.NONE else None))
-
-    def _say(self, sentence):
-        """Add a sentence, unless it is empty: another event tells it."""
-        if sentence:
-            self.out.append(sentence)
+            self.telling.add(event, state, step.before[0], follows)
 
     def _rolls(self, step):
-        """A deed's roll on all its targets: odds, what they may do, the result that is assumed."""
-        targets, before = [event[2] for event in step.events if event[0] == k.E_ROLL], step.before[0]
-        if not step.rolls:  # a deed without a check
-            return
-        place = len(self.out) if self.place is None else self.place  # what happens before the roll is told after what it belongs to
-        self.place = None
-        self.out[place:place] = deed_sentences(self.scenario, before, step.deed, targets, step.rolls)
-        told = [reaction_sentence(self.scenario, before, step.deed[0], target, roll.expected_damage > 0) for target, roll in zip(targets, step.rolls)]
+        """A deed's roll on all its targets, or a check: odds, what they may do, the result that is assumed."""
+        before = step.before[0] if step.pool is None else step.pool
+        if step.check is not None:
+            targets, user, sure = [step.check.target], step.check.user, False
+            self._say(k.E_CHECK, check_sentence(self.scenario, step))
+        else:
+            targets, user = [event[2] for event in step.events if event[0] == k.E_ROLL], step.deed[0]
+            sure = bool(self.scenario.tables[0].deeds[step.deed[1]]["sure"])
+            place = len(self.out) if self.place is None else self.place  # what happens before the roll is told after what it belongs to
+            self.place, self.telling.runs = None, {}
+            self.out[place:place] = [[k.E_ROLL, text] for text in deed_sentences(self.scenario, step, targets, self.with_text)]
+        told = [reaction_sentence(self.scenario, before, user, target, roll.expected_damage > 0, not sure)
+                for target, roll in zip(targets, step.rolls) if step.check is None or step.check.entry == k.DISRUPT]
         reactions = [text for text in told if text]
         if reactions:
-            self.out.append(f"{_listed(reactions)}; the plan takes it that {'it does' if len(reactions) == 1 else 'they do'} not.")
-        self.out.append(_assumed_sentence(self.scenario, targets, step.rolls))
+            self._say(k.E_ROLL, f"{listed(reactions)}; the plan takes it that {'it does' if len(reactions) == 1 else 'they do'} not.")
+        if not sure:
+            self._say(k.E_ROLL, _assumed_sentence(self.scenario, targets, step.rolls))
 
     def _end(self, before):
         left = int(before.combatants[self.combatant]["points"])

@@ -26,6 +26,7 @@ DEEDS = {
 GEAR = {"dagger": 'use = ["melee", "throwing"]\nweapon = 3\nhands = 1', "stone": "hands = 0", "flask": 'use = ["concoction"]\ndeed = "sip"\nhands = 0'}
 BODY = ('focus = 6\nvirtues = { might = 3, grace = 2, wits = 3, spirit = 0 }\nguard_dice = [6, 8]\nheld = ["dagger"]\ncarried = ["stone", "flask"]\nrecoveries = 4\n'
         'states = { weak = 2, soothed = 2 }')
+CLOUD = '\n[[effects]]\nkind = "light cloud"\nowner = "A"\nat = "%s"\nsize = 1\npotency = 2\n'
 FEATURES = """
 [features.gate]
 kind = "door"
@@ -49,5 +50,6 @@ def fair():
     """The Scenario of the fair."""
     letters = [sign for sign in BOARD if sign.isalpha()]
     own = [name for name in DEEDS if name != "sip"]
-    return scenario(BOARD, {sign: BODY + f"\ndeeds = {own!r}\n".replace("'", '"') for sign in letters}, DEEDS, GEAR, extra=FEATURES,
-                    clock='round = 1\nfirst_side = "companions"')
+    return scenario(BOARD, {sign: BODY + f"\ndeeds = {own!r}\n".replace("'", '"') for sign in letters}, DEEDS, GEAR,
+                    extra=FEATURES + "".join(CLOUD % square for square in ("b1", "d6", "f2", "g6")),
+                    clock='round = 1\nfirst_side = "companions"\nturn = { of = "A", points = 3 }')

@@ -32,6 +32,7 @@ class Mutant:
     before: str
     after: str
     id: str
+    clauses: set  # of the function; tests that name one of them are tried first
     code: CodeType = field(repr=False)
 
 
@@ -42,7 +43,7 @@ def core_files(core):
 
 
 def tagged_functions(path):
-    """([FunctionDef], [name]): a file's top-level functions that a clause id tags, and the others."""
+    """([(FunctionDef, clause ids)], [name]): a file's top-level functions that a clause id tags, and the others."""
     text = path.read_text(encoding="utf-8")
     rows, tree = text.splitlines(), ast.parse(text, str(path))
     of_module = clauses_in(ast.get_docstring(tree) or "")
@@ -52,8 +53,9 @@ def tagged_functions(path):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)]) - 1
             while first > 0 and rows[first - 1].startswith("#"):
                 first -= 1
-            if of_module or clauses_in("\n".join(rows[first:node.end_lineno])):
-                tagged.append(node)
+            clauses = clauses_in("\n".join(rows[first:node.end_lineno])) or of_module
+            if clauses:
+                tagged.append((node, clauses))
             else:
                 others.append(node.name)
     return tagged, others
@@ -204,7 +206,7 @@ def bytecode(code):
 def mutants_of(path, root, words, values):
     """[Mutant] of a file. words: `vocabularies`; values: {name: code}, for names that a file may not have imported."""
     file, out = path.relative_to(root).as_posix(), []
-    for function in tagged_functions(path)[0]:
+    for function, clauses in tagged_functions(path)[0]:
         source = hashlib.sha1(ast.dump(function).encode()).hexdigest()
         seen = {bytecode(compiled(function, path))}
         for n, (statement, owner, name, index, new) in enumerate(Faults(function, words).found):
@@ -219,5 +221,5 @@ def mutants_of(path, root, words, values):
             if what not in seen:
                 seen.add(what)
                 short = hashlib.sha1(f"{file} {source} {n}".encode()).hexdigest()[:16]
-                out.append(Mutant(file, function.name, getattr(new, "lineno", statement.lineno), lines, before, after, short, code))
+                out.append(Mutant(file, function.name, getattr(new, "lineno", statement.lineno), lines, before, after, short, clauses, code))
     return out

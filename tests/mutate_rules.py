@@ -2,7 +2,7 @@
 
 Functions are plain Python here (NUMBA_DISABLE_JIT=1). The tests run once, traced, to learn which lines each of them reaches, and once more for
 their times. Then each mutant is a fork of this process: the function's code is replaced in place, and the tests that reach the changed statement
-run, those first that killed others of the same function, then the quickest, until one fails. Results are kept line by line in
+run, those first that killed others of the same function or name one of its clauses, then the quickest, until one fails. Results are kept line by line in
 runs/mutants/results.jsonl; with --resume the killed stay killed, and survivors are tried again once tests or core have changed.
 
     python tests/mutate_rules.py [--module states] [--function NAME] [--jobs 2] [--sample 50] [--out docs/mutants.md] [--resume] [--list]
@@ -27,7 +27,8 @@ from pathlib import Path
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 import pytest
-from mutant_runs import Cache, Inside, trace_in_forks, try_in_fork, watch_caches
+from coverage_of_rules import clauses_in
+from mutant_runs import Cache, Inside, quicken_records, trace_in_forks, try_in_fork, watch_caches
 from mutants import core_files, mutants_of, tagged_functions, vocabularies
 
 TESTS = ["tests/rules", "tests/test_sight.py", "tests/test_odds.py"]  # the oracle's tests are random fights of a second and more each
@@ -58,18 +59,12 @@ class Trial:
         return len(self.times)
 
     def measure(self, items):
-        """Which tests reach which lines, and how long each takes when nothing is left to load. Slow ones are remembered for the next run."""
-        o, begun = self.o, time.perf_counter()
-        memory = o.folder / "slow.json"
-        slow = json.loads(memory.read_text(encoding="utf-8")) if memory.exists() else {}
-        slow = {name: of for name, of in slow.items() if of == file_digest(o.root / name.split("::")[0])}
-        left_out = dict.fromkeys(slow, "too slow")
-        items = [item for item in items if item.nodeid not in slow]
+        """Which tests reach which lines, and how long each takes when nothing is left to load."""
+        begun = time.perf_counter()
         gc.collect()
-        files = {str(path): path.name for path in core_files(o.core)}
-        reached, self.filled, out = trace_in_forks(self.inside, items, files, 5 * SLOWEST, o.jobs, o.folder)
+        tests, self.filled = self.traced(items)
         print(f"{len(items)} tests traced in {time.perf_counter() - begun:.0f} s", flush=True)
-        left_out |= out
+        left_out = {name: why for name, (_, why, _) in tests.items() if why}
         self.times = {}
         for _ in range(2):  # the first time fills the caches
             for item in [item for item in items if item.nodeid not in left_out]:
@@ -81,15 +76,31 @@ class Trial:
                     del self.times[item]
         for name, why in left_out.items():
             print(f"left out: {name} ({why})", flush=True)
-        slow = {name: file_digest(o.root / name.split("::")[0]) for name, why in left_out.items() if why == "too slow"}
-        memory.write_text(json.dumps(slow, indent=1), encoding="utf-8")
         print(f"{len(self.times)} tests take {sum(self.times.values()):.1f} s without a fault", flush=True)
-        self.by_line = {}
+        self.by_line, self.named = {}, {item: clauses_in(f"{item.name} {item.function.__doc__ or ''}") for item in self.times}
         for item in self.times:
-            for line in reached[item.nodeid]:
+            for line in tests[item.nodeid][2]:
                 self.by_line.setdefault(line, []).append(item)
         gc.collect()
         gc.freeze()
+
+    def traced(self, items):
+        """({test: (digest of its file, why it is left out, lines)}, {cached function: lines}); what has not changed since the last run is not traced again."""
+        o, memory = self.o, self.o.folder / "reached.json"
+        old = json.loads(memory.read_text(encoding="utf-8")) if memory.exists() else {"sources": "", "tests": {}, "filled": {}}
+        helpers = [p for p in (o.root / "tests").rglob("*.py") if not p.name.startswith("test_")]
+        sources = file_digest(*sorted([*helpers, *(p for p in (o.root / "envs").rglob("*") if p.suffix in (".py", ".toml"))]))
+        same = old["sources"] == sources
+        digests = {item.nodeid: file_digest(o.root / item.nodeid.split("::")[0]) for item in items}
+        tests = {name: row for name, row in old["tests"].items() if row[0] == digests.get(name) and (same or row[1] == "too slow")}
+        new = [item for item in items if item.nodeid not in tests]
+        files = {str(path): path.name for path in core_files(o.core)}
+        reached, filled, left_out = trace_in_forks(self.inside, new, files, 3 * SLOWEST, o.jobs, o.folder)
+        tests |= {name: (digests[name], left_out.get(name), lines) for name, lines in reached.items()}
+        for name, lines in old["filled"].items() if same else ():
+            filled[name] = {*filled.get(name, ()), *lines}
+        memory.write_text(json.dumps({"sources": sources, "tests": tests, "filled": {name: sorted(lines) for name, lines in filled.items()}}), encoding="utf-8")
+        return tests, filled
 
     def begin(self, mutant):
         """Start a fork, or note at once that no test reaches the statement."""
@@ -98,7 +109,7 @@ class Trial:
         if not tests:
             self.note(mutant, "survived", "no test reaches it", 0)
             return
-        tests.sort(key=lambda item: (-self.kills[mutant.file, mutant.function, item.nodeid], self.times[item]))
+        tests.sort(key=lambda item: (-self.kills[mutant.file, mutant.function, item.nodeid], not self.named[item] & mutant.clauses, self.times[item]))
         caches = [cache for cache in Cache.every if self.filled.get(cache.__qualname__, set()) & set(lines)]
         run = [(item, self.times[item]) for item in tests]
         function = self.functions[mutant.file, mutant.function]
@@ -242,7 +253,8 @@ def list_mutants(o, mutants):
     """How many mutants there are, and which functions have none because no clause id tags them."""
     for path in core_files(o.core):
         tagged, others = tagged_functions(path)
-        print(f"{path.stem}: {sum(m.file.endswith('/' + path.name) for m in mutants)} mutants in {len(tagged)} functions; no clause id: {', '.join(others) or '-'}")
+        n = sum(m.file.endswith("/" + path.name) for m in mutants)
+        print(f"{path.stem}: {n} mutants in {len(tagged)} functions; no clause id: {', '.join(others) or '-'}")
     print(f"{len(mutants)} mutants")
 
 
@@ -262,6 +274,7 @@ def main(words=None):
     os.chdir(o.root)
     sys.path.insert(0, str(o.root))
     watch_caches(o.root)
+    quicken_records()
     codes = vocabularies(o.core)
     functions, values = functions_of(o, codes)
     every = [m for path in core_files(o.core) for m in mutants_of(path, o.root, codes, values)]

@@ -17,6 +17,7 @@ from rules.drawn import fight, table
 GROUND = {"#": 11, "=": 6, "^": 5, ",": 8, "~": 9, ".": 61}
 SIZES = {"A": (1, 1, 2), "B": (1, 2, 3), "C": (1,), "x": (1, 1, 2), "y": (2, 3), "z": (1,)}
 STATES = {k.DOOR_FEATURE: (k.OFF, k.ON, k.ON, k.LOCKED, k.BROKEN), k.OBJECT: (k.ON, k.ON, k.BROKEN), k.LAMP: (k.OFF, k.ON), k.HAZARD_FEATURE: (k.OFF, k.ON)}
+FEATURE_SQUARES = 14  # squares that `features` needs
 TORCH = {"torch": 'use = ["light"]\nlight = 2', "stick": 'use = ["light"]\nlight = 1\nhands = 0'}
 
 
@@ -28,12 +29,14 @@ def amount(few, many):
 def boards(n, seed, deeds, rules="", plain=False, **more):
     """n fights on random boards, A in its turn; plain: nothing on them can change. more: TOML lines of bodies, by letter."""
     for m in range(n):
-        rng = random.Random(f"{seed} {m}")
-        yield rng, draw_board(rng, deeds, rules, plain, more)
+        rng, f = random.Random(f"{seed} {m}"), None
+        while f is None:
+            f = draw_board(rng, deeds, rules, plain, more)
+        yield rng, f
 
 
 def draw_board(rng, deeds, rules, plain, more):
-    """One fight: creatures of several sizes on random ground, and (unless plain) features on squares of their own."""
+    """One fight: creatures of several sizes on random ground, and (unless plain) features on squares of their own; None without room."""
     width, height = rng.randint(7, 10), rng.randint(6, 8)
     rows = [rng.choices(list(GROUND), list(GROUND.values()), k=width) for _ in range(height)]
     bodies, taken = {}, set()
@@ -41,6 +44,8 @@ def draw_board(rng, deeds, rules, plain, more):
         size = rng.choice(sizes)
         free = [(x, y) for x in range(width - size + 1) for y in range(height - size + 1)
                 if not taken & {(x + a, y + b) for a in range(size) for b in range(size)}]
+        if not free:
+            return None
         x, y = rng.choice(free)
         body = {(x + a, y + b) for a in range(size) for b in range(size)}
         for a, b in body:
@@ -52,7 +57,10 @@ def draw_board(rng, deeds, rules, plain, more):
     if not plain:
         x, y = free[-1]
         rows[y][x] = "~"  # so that the light is kept at all
-    extra = "" if plain else features([square for square in free[:-1] if rows[square[1]][square[0]] != "#"])
+    room = [(x, y) for x, y in free[:-1] if rows[y][x] != "#"]
+    if not plain and len(room) < FEATURE_SQUARES:
+        return None
+    extra = "" if plain else features(room)
     return fight("\n".join("".join(row) for row in rows), deeds=deeds, gear={} if plain else TORCH, rules=rules, extra=extra, **bodies)
 
 

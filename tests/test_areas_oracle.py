@@ -68,7 +68,7 @@ def flat(f, square):
 
 def test_T11_1_T11_2_T11_3_a_blast_lies_where_brute_force_says_and_holds_whom_it_says():
     """G11.1a, G11.3a, T5.9: every middle of every board; those in it are targets, the nearest first, then by the roster (G5.8a)."""
-    for rng, f, scene, i, number, area in positions("blasts", BLASTS, amount(3, 30), amount(4, 20)):
+    for rng, f, scene, i, number, area in positions("blasts", BLASTS, amount(3, 8), amount(4, 10)):
         good = np.empty(len(scene.board), np.int8)
         areas.fill_qualifying(f.tables, f.state, i, number, 0, good)
         found = {q for q in scene.board if areas.can_place(f.tables, f.state, i, number, good, *q) == k.OK}
@@ -82,7 +82,7 @@ def test_T11_1_T11_2_T11_3_a_blast_lies_where_brute_force_says_and_holds_whom_it
 
 def test_T11_8_T11_9_G11_8a_a_path_goes_where_its_definition_lets_it():
     """Square by square from every start to a dead end: what may come next, whether it may stop, whom it holds."""
-    for rng, f, scene, i, number, area in positions("paths", PATHS, amount(3, 40), amount(4, 20)):
+    for rng, f, scene, i, number, area in positions("paths", PATHS, amount(3, 12), amount(4, 12)):
         t, s, chain = f.tables, f.state, []
         s.n_chain = 0
         first = next_squares(scene, i, area, [])
@@ -110,7 +110,7 @@ def test_T11_8_T11_9_G11_8a_a_path_goes_where_its_definition_lets_it():
 def test_T11_4_to_T11_7_bursts_and_auras_hold_all_within_their_number():
     """G11.10, T5.9: from the nearest square, walls do not matter, harmful ones leave their user out."""
     spared = 0
-    for _, f, scene, i, number, area in positions("bursts", BURSTS, amount(4, 60), amount(6, 20)):
+    for _, f, scene, i, number, area in positions("bursts", BURSTS, amount(4, 15), amount(6, 15)):
         expected = affected(scene, i, area, around(scene, i, area))
         spared += area.spares
         there = areas.has_area(f.tables, f.state, i, number, 0)
@@ -131,7 +131,7 @@ def test_T11_3_T11_9_whoever_is_hemmed_in_by_walls_is_offered_a_close_area_only_
     rng = np.random.default_rng(seed)
     hemmed = {name: {**BLASTS, **PATHS}[name] for name in ("close_one", "close_two", "beside", "close")}
 
-    for _ in range(amount(8, 60)):
+    for _ in range(amount(8, 40)):
         rows = np.where(rng.random((4, 5)) < 0.5, "#", ".")
         rows[2:, 2:4] = rows[1:3, 1:3] = "."
         rows[0, 0] = "A"

@@ -8,13 +8,15 @@ import pytest
 import envs.tables as tables
 from envs.core import codes as k
 from envs.tables.library import CONTENT, FOLDERS, library_item
+from envs.tables.schema import GEAR_USES
+from envs.tables.schema_lines import VERB_KEYS
 
 KINDS = ["creature", "deed", "gear"]
 CREATURES = {n: library_item("creature", n).model for n in tables.library_names("creature")}
 DEEDS = {n: library_item("deed", n).model for n in tables.library_names("deed")}
 ENCOUNTERS = tables.library_names("encounter")
-TRAINING = ["broken_gate", "dry_orchard", "old_cellar", "toll_bridge"]
-HELD_OUT = ["ford", "roofless_hall"]
+TRAINING = ["broken_gate", "dry_orchard", "old_cellar", "toll_bridge", "lamplit_chapel", "ember_yard", "sluice_gate"]
+HELD_OUT = ["ford", "roofless_hall", "night_ferry", "bell_ritual"]
 
 
 @pytest.mark.parametrize("path", sorted(CONTENT.rglob("*.toml")), ids=lambda p: f"{p.parent.name}/{p.stem}")
@@ -27,9 +29,10 @@ def test_there_is_what_the_issue_asks_for():
     assert set(ENCOUNTERS) == {"duel", "bench", *TRAINING, *HELD_OUT}
     monsters = [c for c in CREATURES.values() if not c.endures]
     companions = [c for c in CREATURES.values() if c.endures]
-    assert len(monsters) >= 8 and len(companions) >= 4 and len(DEEDS) >= 20
+    assert len(monsters) >= 12 and len(companions) >= 8 and len(DEEDS) >= 60
     assert len({c.role for c in CREATURES.values()}) == len(CREATURES)  # every one plays a part of its own
-    assert sorted(c.size for c in CREATURES.values())[-2:] == [1, 2]
+    assert {c.size for c in CREATURES.values()} == {1, 2}
+    assert any(c.light_dependent for c in CREATURES.values()) and any(c.actions for c in CREATURES.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -47,8 +50,7 @@ def test_everything_is_used():
         scenario = tables.load_library_encounter(name)
         used["creature"] |= {t.partition(":")[2] for t in scenario.texts if t.startswith("creature:")}
         used["deed"] |= {t.partition(":")[2] for t in scenario.texts if t.startswith("deed:")}
-    for creature in CREATURES.values():
-        used["gear"] |= set(creature.held)
+        used["gear"] |= {key.replace("-", "_") for key in scenario.gear_keys}
     for kind in KINDS:
         assert set(tables.library_names(kind)) == used[kind]
 
@@ -70,16 +72,38 @@ def test_no_two_deeds_do_the_same():
     assert len(set(bodies)) == len(bodies)
 
 
-def test_deeds_cover_the_rules_of_this_version():
-    """Common verbs, instruments, kinds of targets, tiers, results and states all occur in some deed."""
+def test_deeds_cover_the_rules():
+    """Verbs, instruments, kinds of targets, areas, tiers, results, states, kinds of lasting effects, gains and uses of gear all occur somewhere."""
     lines = [(d, when, line) for d in DEEDS.values() for when, line in d.lines]
-    assert {d.instrument for d in DEEDS.values()} >= {"innate", "melee", "ranged", "spell"}
-    assert {d.targets for d in DEEDS.values()} >= {"personal", "creature", "creatures", "companion", "ally"}
+    assert {d.kind for d in DEEDS.values()} == set(k.DEED_KINDS)
+    assert {d.instrument for d in DEEDS.values()} == set(k.INSTRUMENTS)
+    assert {d.targets for d in DEEDS.values()} == set(k.TARGETS)
+    assert {d.area for d in DEEDS.values()} == {None, *k.AREAS[1:]}
     assert {d.tier for d in DEEDS.values()} == set(k.TIERS)
     assert {k.WHENS[when] for _, when, _ in lines} == set(k.WHENS)
-    assert {line.state for *_, line in lines} >= set(k.STATE_NAMES[:8])
-    assert all(any(getattr(line, verb) is not None for *_, line in lines) for verb in ("damage", "state", "end", "recover", "shove", "grab", "end_grab", "may_counter", "no_counter"))
+    assert {line.verb for *_, line in lines} == set(VERB_KEYS)
+    assert {line.state or line.gives for *_, line in lines} >= set(k.STATE_NAMES)
     assert {line.who for *_, line in lines} == set(k.WHOS)
+    assert {line.gain for *_, line in lines} >= set(k.GAINS)
+    assert {line.effect for *_, line in lines} >= {"dense cloud", "aura", "sanctuary", "darkness", "hazard", "difficult ground"}
+    assert {use for name in tables.library_names("gear") for use in library_item("gear", name).model.use} == set(GEAR_USES)
+
+
+def test_encounters_show_what_stands_and_lasts_on_the_map():
+    """Every kind of feature, several objectives, darkness, pits, exits, a thing on the ground, newcomers and effects that last from the start."""
+    kinds, objectives, bits, last, lie, come = set(), set(), 0, 0, 0, 0
+    for name in ENCOUNTERS:
+        scenario = tables.load_library_encounter(name)
+        t, s = scenario.tables[0], scenario.initial[0]
+        kinds |= {k.FEATURE_KINDS[f.kind] for f in t.features[:t.n_features]}
+        objectives.add(k.OBJECTIVES[t.objective])
+        bits |= int(np.bitwise_or.reduce(t.terrain[:int(t.width) * int(t.height)]))
+        last += int((s.effects["potency"] > 0).sum())
+        lie += int(((s.items["gear"] != k.NONE) & (s.items["place"] != k.NONE)).sum())
+        come += int((s.combatants["arrives"] > 0).sum())
+    assert kinds == set(k.FEATURE_KINDS)
+    assert objectives >= {"eliminate", "hold", "slay", "escape"}
+    assert all(bits & bit for bit in (k.PIT, k.EXIT, k.DARK)) and last and lie and come
 
 
 def test_attacks_do_not_help_their_targets():

@@ -12,7 +12,7 @@ from rules.drawn import STRIKE
 KINDS = ("push", "pull", "sweep", "shove", "drag")
 
 
-def positions(seed, few=(3, 6), many=(40, 20), near=False):
+def positions(seed, few=(3, 6), many=(10, 20), near=False):
     """(rng, fight, scene, mover, target) of random positions; near: only pairs of neighbours."""
     for rng, f in boards(amount(few[0], many[0]), seed, {"strike": STRIKE}):
         for _ in range(amount(few[1], many[1])):

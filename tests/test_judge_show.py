@@ -16,7 +16,7 @@ from envs.render import map_text, render_rich, render_text, rich_map
 from envs.tables import library_names, load_library_encounter
 from judge import explain, fight
 from judge.show import show_suggestion
-from judge.words import number, percent
+from judge.naming import number, percent
 
 NAMES = library_names("encounter")
 

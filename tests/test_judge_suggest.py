@@ -14,7 +14,7 @@ from envs.notation import parse_choice, parse_square
 from envs.tables import library_names, load_encounter, load_library_encounter
 from judge import SuggestError, suggest
 from judge.advice import advise, open_battle
-from judge.explain import edge_reasons
+from judge.reasons import edge_reasons
 from judge.likely import counted, likely_dice, likely_results, roll_odds
 from judge.plan import Planner
 

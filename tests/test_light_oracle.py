@@ -9,8 +9,8 @@ from rules.drawn import STRIKE
 def test_G10_8_the_lit_squares_are_those_that_exact_fractions_say():
     """The map's own light, darkness and light of effects, lamps, torches in hand; walls, closed doors and high objects stop light."""
     dark = lights = 0
-    for rng, f in boards(amount(6, 60), "light", {"strike": STRIKE}):
-        for _ in range(amount(6, 40)):
+    for rng, f in boards(amount(6, 15), "light", {"strike": STRIKE}):
+        for _ in range(amount(6, 25)):
             scene = shuffle(f, rng)
             expected = light.lit(scene)
             found = {(x, y) for x, y in scene.board if f.state.lit[y] >> x & 1}

@@ -10,14 +10,14 @@ from random_scenes import amount, boards, shuffle
 from rules.drawn import STRIKE
 
 DEEDS = {"strike": STRIKE}
-POSITIONS = amount(4, 60)
+POSITIONS = amount(4, 25)
 
 
 @pytest.mark.parametrize("plain", [False, True])
 def test_every_pair_of_combatants_sees_what_exact_fractions_say(plain):
     """G10.6: the best of all pairs of squares; large creatures between others; the blinded see what is adjacent; both at once."""
     answers = []
-    for rng, f in boards(amount(5, 40), "pairs", DEEDS, plain=plain):
+    for rng, f in boards(amount(5, 12), "pairs", DEEDS, plain=plain):
         for _ in range(POSITIONS):
             scene = shuffle(f, rng)
             for i in scene.bodies:
@@ -30,7 +30,7 @@ def test_every_pair_of_combatants_sees_what_exact_fractions_say(plain):
 
 def test_every_square_is_seen_as_exact_fractions_say():
     """T11.1: a square of the board from a combatant, past everybody but itself and whoever stands there."""
-    for rng, f in boards(amount(3, 30), "squares", DEEDS):
+    for rng, f in boards(amount(3, 10), "squares", DEEDS):
         for _ in range(POSITIONS):
             scene = shuffle(f, rng)
             i = rng.choice(sorted(scene.bodies))
@@ -40,7 +40,7 @@ def test_every_square_is_seen_as_exact_fractions_say():
 
 def test_between_two_squares_for_nobody():
     """The line of a throw (G3.13a): everybody large is in its way, and both directions agree."""
-    for rng, f in boards(amount(3, 30), "lines", DEEDS):
+    for rng, f in boards(amount(3, 10), "lines", DEEDS):
         for _ in range(POSITIONS):
             scene = shuffle(f, rng)
             squares = sorted(scene.board)
@@ -54,7 +54,7 @@ def test_between_two_squares_for_nobody():
 def test_a_line_is_traced_live_whenever_something_that_may_change_lies_in_its_way():
     """`live_between` may only say no where the answer without doors, clouds and creatures is the answer."""
     quick = 0
-    for rng, f in boards(amount(3, 20), "quick", DEEDS):
+    for rng, f in boards(amount(3, 8), "quick", DEEDS):
         for _ in range(POSITIONS):
             scene = shuffle(f, rng)
             squares = sorted(scene.board)

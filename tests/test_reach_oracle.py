@@ -10,7 +10,7 @@ from random_scenes import amount, boards, shuffle
 from rules.drawn import STRIKE
 
 
-def positions(seed, rules="", plain=False, few=(4, 6), many=(40, 30)):
+def positions(seed, rules="", plain=False, few=(4, 6), many=(10, 30)):
     """(rng, fight, scene, walker) of random positions."""
     for rng, f in boards(amount(few[0], many[0]), seed, {"strike": STRIKE}, rules=rules, plain=plain):
         for _ in range(amount(few[1], many[1])):

@@ -77,7 +77,9 @@ def load_config(path):
         raise ConfigError(f"{path}: there is no such file; give a configuration file or one of the shipped names: {names}.") from None
     except (OSError, ValueError, RecursionError) as fault:
         raise ConfigError(f"{file}: this is not a readable TOML file ({fault}); mend it or start from a shipped configuration.") from None
-    return make_config(entries, source=str(file))
+    config = make_config(entries, source=str(file))
+    _check_boards(config, file)
+    return config
 
 
 def make_config(entries, source="configuration"):
@@ -90,6 +92,21 @@ def make_config(entries, source="configuration"):
     if not entries.get("encounters"):
         raise ConfigError(f"{source}: 'encounters' is missing or empty; name at least one, as in encounters = [\"duel\"].")
     return Config(**{name: _checked(name, value, source) for name, value in entries.items()})
+
+
+def _check_boards(config, file):
+    """ConfigError where a map is larger than the padded board; encounters that cannot be loaded are told when the run loads them."""
+    from envs.tables import ContentError, load_encounter, load_library_encounter
+    for name in config.encounters + config.unseen:
+        path = file.parent / name
+        try:
+            tables = (load_encounter(path) if path.is_file() else load_library_encounter(name)).tables[0]
+        except ContentError:
+            continue
+        longest = max(int(tables.width), int(tables.height))
+        if longest > config.side:
+            boards = ", ".join(str(side) for side in BOARDS if side >= longest)
+            raise ConfigError(f"{file}: the map of {name!r} is {tables.width} by {tables.height} squares, more than side = {config.side}; set side to {boards}.")
 
 
 def change(config, source="command line", **entries):

@@ -30,6 +30,7 @@ MAX_NET = MAX_DICE - 2
 MAX_SPARKS = 6
 GUARD_DICE = 4
 MAX_FORCED = 16
+MAX_REACH = 4  # of any creature or melee weapon
 MAX_CHAIN = 16  # squares of a path, or that a shoved creature left
 OWN_ACTIONS = 8  # actions that a stat block adds (T2.9)
 MAX_EVENTS = 32

@@ -102,13 +102,34 @@ def can_attempt(t, s, i, slot):
 
 
 @jit
+def anyone_near(t, s, i):
+    """Whether anybody else on the map is within the longest reach that there is."""
+    for j in range(t.n_combatants):
+        if j != i and s.combatants[j].status <= k.DEFEATED and distance(t, s, i, j) <= k.MAX_REACH:
+            return True
+    return False
+
+
+@jit
+def is_hand_to_hand(t, deed):
+    """Whether a deed is done to others within melee reach only: most are, and most of the time nobody is there."""
+    d = t.deeds[deed]
+    return d.instrument == k.MELEE and d.range == k.NONE and d.kind != k.GAMBIT and (d.targets == k.T_CREATURE or d.targets == k.T_CREATURES)
+
+
+@jit
 def can_attempt_any(t, s, i, first, last):
     """Why combatant i cannot attempt any deed of slots first to last - 1; OK as soon as one can be attempted."""
     why = k.WHY_NO_DEED
+    near = anyone_near(t, s, i)
     for slot in range(first, last):
-        if t.roster[i].deeds[slot] == k.NONE:
+        deed = t.roster[i].deeds[slot]
+        if deed == k.NONE:
             continue
-        why = can_attempt(t, s, i, slot)
+        if not near and is_hand_to_hand(t, deed):
+            why = k.WHY_NO_TARGET
+            continue
+        why = can_do(t, s, i, deed)
         if why == k.OK:
             return k.OK
     return why

@@ -12,12 +12,12 @@ from .sight import look_at
 from .surroundings import refresh
 
 @jit
-def is_in_reach(t, s, i, square):
-    """Whether a square is within arm's reach of combatant i and in sight (T3.7, G10.6)."""
+def is_in_reach(t, s, i, square, reach):
+    """Whether a square is within so many squares of combatant i and in sight: arm's reach, or adjacent (T3.4, T3.7, G10.6)."""
     c = s.combatants[i]
     x = square % t.width
     y = square // t.width
-    return gap(c.x, c.y, t.roster[i].bulk, x, y, 1) <= t.rules.arm_reach and look_at(t, s, i, x, y) != k.BLOCKED
+    return gap(c.x, c.y, t.roster[i].bulk, x, y, 1) <= reach and look_at(t, s, i, x, y) != k.BLOCKED
 
 
 @jit
@@ -32,7 +32,7 @@ def can_work(t, s, i, entry, square):
     n = feature_on(t, square)
     if n == k.EMPTY or s.feature_state[n] == k.BROKEN:
         return k.WHY_NO_FEATURE
-    if not is_in_reach(t, s, i, square):
+    if not is_in_reach(t, s, i, square, 1 if entry == k.BREAK else t.rules.arm_reach):
         return k.WHY_TOO_FAR
     if entry == k.DOOR:
         return can_door(t, s, n, square)

@@ -94,7 +94,7 @@ def can_pick_up(t, s, i, square):
         return k.WHY_NO_HAND
     if item_on(t, s, i, square) == k.NONE:
         return k.WHY_NO_ITEM
-    return k.OK if is_in_reach(t, s, i, square) else k.WHY_TOO_FAR
+    return k.OK if is_in_reach(t, s, i, square, t.rules.arm_reach) else k.WHY_TOO_FAR
 
 
 @jit

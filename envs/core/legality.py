@@ -12,10 +12,11 @@ from .dragging import PAID
 from .features import can_work
 from .forcing import can_follow, can_force, why_teleport
 from .grid import can_stop, reach
+from .instruments import throwing_range
 from .items import can_item, can_pick_up, can_throw_to
 from .jit import jit
 from .leaping import can_jump
-from .movement import can_walk, speed_divisor, walk_points
+from .movement import can_walk, mobility, speed_divisor, walk_points
 from .prevail import can_disrupt, can_disrupt_effect, can_help, can_help_with, can_prevail, can_prevail_state
 from .reactions import can_guard
 from .recovering import can_recover
@@ -56,10 +57,7 @@ def legal(t, s, mask):
     elif s.ask == k.ASK_AREA:
         n = legal_area(t, s, i, mask)
     elif asks_square(s.ask):
-        for square in range(t.width * t.height):
-            if why_square(t, s, i, square) == k.OK:
-                mask[k.A_SQUARE + padded_square(t, t.side, square)] = 1
-                n += 1
+        n = legal_squares(t, s, i, mask)
     else:
         first, last = answer_range(t, s)
         for choice in range(first, last):
@@ -85,6 +83,24 @@ def legal_walk(t, s, i, mask):
         if can_stop(t, s, i, square, cost):
             mask[k.A_SQUARE + padded_square(t, t.side, square)] = 1
             n += 1
+    return n
+
+
+@jit
+def legal_squares(t, s, i, mask):
+    """Legal squares of the other questions; only those within reach of the asker are looked at where that is known."""
+    n = 0
+    c = s.combatants[i]
+    within = k.MAX_SIDE
+    if s.ask == k.ASK_JUMP:
+        within = mobility(t, i)
+    elif s.ask == k.ASK_PLACE:
+        within = throwing_range(t, s, i) if s.frames[s.depth - 1].a == k.THROW else max(1, t.rules.arm_reach)
+    for y in range(max(0, c.y - within), min(t.height, c.y + t.roster[i].bulk + within)):
+        for x in range(max(0, c.x - within), min(t.width, c.x + t.roster[i].bulk + within)):
+            if why_square(t, s, i, y * t.width + x) == k.OK:
+                mask[k.A_SQUARE + y * t.side + x] = 1
+                n += 1
     return n
 
 

@@ -196,7 +196,8 @@ def look_from(t, s, i, x, y, j):
     c = s.combatants[j]
     a_size = t.roster[i].bulk
     b_size = t.roster[j].bulk
-    if not sees_far(t, s, i) and gap(x, y, a_size, c.x, c.y, b_size) > 1:
+    blind = not sees_far(t, s, i)
+    if blind and gap(x, y, a_size, c.x, c.y, b_size) > 1:
         return k.BLOCKED
     if a_size == 1 and b_size == 1:
         return look_between(t, s, x, y, c.x, c.y, i, j)
@@ -205,7 +206,8 @@ def look_from(t, s, i, x, y, j):
         for ax in range(x, x + a_size):
             for by in range(c.y, c.y + b_size):
                 for bx in range(c.x, c.x + b_size):
-                    best = min(best, look_between(t, s, ax, ay, bx, by, i, j))
+                    if not blind or max(abs(ax - bx), abs(ay - by)) <= 1:  # the blinded see from square to adjacent square
+                        best = min(best, look_between(t, s, ax, ay, bx, by, i, j))
     return best
 
 
@@ -220,7 +222,8 @@ def look_at(t, s, i, x, y):
     """Best sight from combatant i to a square, past everybody but itself and whoever stands there."""
     c = s.combatants[i]
     size = t.roster[i].bulk
-    if not sees_far(t, s, i) and gap(c.x, c.y, size, x, y, 1) > 1:
+    blind = not sees_far(t, s, i)
+    if blind and gap(c.x, c.y, size, x, y, 1) > 1:
         return k.BLOCKED
     there = np.int64(s.occupant[y * t.width + x])
     if there == i:
@@ -228,5 +231,6 @@ def look_at(t, s, i, x, y):
     best = k.BLOCKED
     for ay in range(c.y, c.y + size):
         for ax in range(c.x, c.x + size):
-            best = min(best, look_between(t, s, ax, ay, x, y, i, there))
+            if not blind or max(abs(ax - x), abs(ay - y)) <= 1:
+                best = min(best, look_between(t, s, ax, ay, x, y, i, there))
     return best

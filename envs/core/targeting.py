@@ -1,7 +1,7 @@
 """Chapter 5, who is a deed done to: targets chosen one by one, or an area laid and filled (T5.7, G5.7a, G5.8a, G11.6a)."""
 
 from . import codes as k
-from .areas import can_stop_path, is_inside, path_goes_on
+from .areas import can_stop_path, has_area, is_inside, path_goes_on
 from .check import is_target
 from .deeds import can_target
 from .events import emit
@@ -32,7 +32,10 @@ def choose_targets(t, s):
     side = t.roster[f.who].side
     way = s.deed.instrument
     if d.targets == k.T_AREA and d.area != k.SPELL_BURST:
-        if (d.area == k.BLAST or d.area == k.CLOSE_BLAST) and s.deed.place == k.NONE:
+        placed = d.area == k.BLAST or d.area == k.CLOSE_BLAST or d.area == k.PATH or d.area == k.CLOSE_PATH
+        if placed and s.deed.place == k.NONE and s.n_chain == 0 and not has_area(t, s, f.who, s.deed.deed, way):
+            go_to(s, D_CLOSE)  # a *before* line has left it no place (G5.6a)
+        elif (d.area == k.BLAST or d.area == k.CLOSE_BLAST) and s.deed.place == k.NONE:
             ask(s, k.ASK_AREA, side, f.who)
         elif (d.area == k.PATH or d.area == k.CLOSE_PATH) and s.n_chain < d.area_size and (s.n_chain == 0 or path_goes_on(t, s, f.who, s.deed.deed, way)):
             ask(s, k.ASK_PATH, side, f.who)

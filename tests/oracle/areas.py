@@ -2,6 +2,7 @@
 
 from collections import deque
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from .geometry import BLOCKED
@@ -91,7 +92,7 @@ def starts(scene, i, area):
 def is_path(scene, i, area, chain):
     """Whether a chain of squares is a path: joined edge to edge, none twice, no wall, no 2 x 2 block anywhere, its first square in range and sight."""
     squares = set(chain)
-    joined = all(abs(ax - bx) + abs(ay - by) == 1 for (ax, ay), (bx, by) in zip(chain, chain[1:]))
+    joined = all(abs(ax - bx) + abs(ay - by) == 1 for (ax, ay), (bx, by) in pairwise(chain))
     blocks = any(box(x, y, 2) <= squares for x, y in squares)
     return joined and not blocks and len(squares) == len(chain) <= area.size and squares <= scene.board - scene.barred and chain[0] in starts(scene, i, area)
 

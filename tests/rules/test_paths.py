@@ -9,6 +9,7 @@ from .laid import area, asked, hit
 from .moved import squares
 
 HIT = [5, 6]
+QUIET = 'hands = 0\ndeeds = ["idle"]'
 OPEN = "A......\n.......\n.......\n......x"
 
 
@@ -204,3 +205,22 @@ def test_T11_8_a_path_is_laid_anew_each_time():
     f = fight("A..x", deeds={"deed": area("path", 2, 9)}, A="extra_deeds = 1").attempt("deed", path=["c1", "d1"], dice=HIT)
     f.attempt("deed", path=["d1", "c1"], dice=HIT)
     assert f.hurt("x") == 10
+
+
+@pytest.mark.parametrize("board, at, only", [(".A#x", "b1", "a1"), ("x#A.", "c1", "d1"), (".\nA\n#\nx", "a2", "a1"), ("x\n#\nA\n.", "a3", "a4")])
+def test_G11_8a_the_only_way_on_may_lie_on_the_edge_of_the_board(board, at, only):
+    f = path_fight(board, 9)
+    assert only in asked(f)
+    f.play(f"at {at}")
+    assert f.asks() == "path" and squares(f) == {only}
+    f.force(HIT)
+    f.play(f"at {only}")
+    assert hit(f) == "A" and f.asks() == "action", "and beyond it there is none"
+
+
+@pytest.mark.parametrize("board, at", [("A#x", "a1"), ("x#A", "c1"), ("A\n#\nx", "a1"), ("x\n#\nA", "a3")])
+def test_G11_8a_there_is_no_way_on_beyond_the_board(board, at):
+    f = path_fight(board, 9, x=QUIET)
+    f.force(HIT)
+    f.play("deed", "deed deed", "with bare hand", "points 0", f"at {at}")
+    assert hit(f) == "A" and f.asks() == "action"
