@@ -91,6 +91,7 @@ class Teller:
         self.out = self.telling.lines
         self.moved = None  # a Move that no walk has followed yet
         self.deed, self.place, self.with_text = None, None, ""  # the deed declared last; where its sentence goes until its roll is told
+        self.empty = ""  # where its area lies, if it holds nobody and nothing is rolled
 
     def tell(self, steps):
         """All sentences of a plan, list of str."""
@@ -109,8 +110,8 @@ class Teller:
             self._say(self.moved[0], self.telling.sentence(self.moved, state))
             self.moved = None
         if self.place is not None:
-            text = f"{name_of(self.scenario, self.deed[1])} attempts {deed_name(self.scenario, self.deed[2])}{self.with_text}, and it comes to nothing."
-            self.out.insert(self.place, [k.E_DEED, text])
+            text = f"{name_of(self.scenario, self.deed[1])} attempts {deed_name(self.scenario, self.deed[2])}{self.with_text}"
+            self.out.insert(self.place, [k.E_DEED, f"{text}{self.empty or ', and it comes to nothing'}."])
             self.place = None
 
     def _say(self, code, text):
@@ -118,6 +119,8 @@ class Teller:
 
     def _step(self, step):
         told = False
+        if step.area is not None and not step.rolls:
+            self.empty = f" {area_squares(self.scenario, step.deed[1], *step.area).replace('its user', 'itself')}, but nobody is in it"
         for n, event in enumerate(step.events):
             if event[0] not in (k.E_ROLL, k.E_CHECK) or not step.rolls:
                 self._event(event, step, n + 1 < len(step.events))
@@ -141,7 +144,7 @@ class Teller:
             self.moved = event
         elif code == k.E_DEED:
             self._settle(state)
-            self.deed, self.place = event, len(self.out)
+            self.deed, self.place, self.empty = event, len(self.out), ""
             self.with_text = with_what(self.scenario, tuple(event[1:]), step.before[0], state)
             self.telling.deed = tuple(event[1:])
         else:

@@ -25,7 +25,8 @@ BLASTS = {"one": deed("blast", 1, 3), "two": deed("blast", 2, 1), "three": deed(
           "close_four": deed("close blast", 4, 0, "gambit", "lasting"), "close_five": deed("close blast", 5)}
 PATHS = {"single": deed("path", 1, 2), "path": deed("path", 5, 3), "long": deed("path", 16, 1, "gambit"), "beside": deed("close path", 1),
          "close": deed("close path", 3, 0, "gambit"), "close_long": deed("close path", 9)}
-BURSTS = {"burst": deed("burst", 1), "wide": deed("burst", 3, 0, "gambit"), "curse": deed("burst", 2, 0, "gambit", "", "harmful = true"), "aura": deed("aura", 2),
+BURSTS = {"burst": deed("burst", 1), "wide": deed("burst", 3, 0, "gambit"), "curse": deed("burst", 2, 0, "gambit", "", "harmful = true"),
+          "aura": deed("aura", 2),
           "bless": deed("aura", 1, 0, "gambit"), "haze": deed("burst", 1, 0, "attack", "lasting"), "sweep": deed("melee burst"), 
           "volley": deed("spell burst"), "song": deed("spell burst", 0, 3, "gambit"), "hymn": deed("melee burst", 0, 0, "gambit", "lasting")}
 
@@ -82,7 +83,7 @@ def test_T11_1_T11_2_T11_3_a_blast_lies_where_brute_force_says_and_holds_whom_it
 
 def test_T11_8_T11_9_G11_8a_a_path_goes_where_its_definition_lets_it():
     """Square by square from every start to a dead end: what may come next, whether it may stop, whom it holds."""
-    for rng, f, scene, i, number, area in positions("paths", PATHS, amount(3, 12), amount(4, 12)):
+    for rng, f, scene, i, number, area in positions("paths", PATHS, amount(3, 6), amount(4, 8)):
         t, s, chain = f.tables, f.state, []
         s.n_chain = 0
         first = next_squares(scene, i, area, [])

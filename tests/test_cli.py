@@ -70,7 +70,7 @@ def test_check_names_file_entry_problem_and_remedy(tmp_path):
 # -- suggest -------------------------------------------------------------------------------------------------------------
 def test_suggest_prints_only_json(policy):
     data = json.loads(run("suggest", "ford", "--agent", policy, "--json").stdout)
-    assert list(data) == ["combatant", "agent", "choices", "sentences", "odds", "expected_damage", "seconds"]
+    assert list(data) == ["combatant", "agent", "choices", "sentences", "notes", "odds", "expected_damage", "seconds"]
     assert data["agent"] == policy and data["choices"]
     for roll in data["odds"]:
         assert roll["fail"] + roll["conflict"] + roll["triumph"] == pytest.approx(1, abs=1e-5)

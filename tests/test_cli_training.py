@@ -42,9 +42,9 @@ def test_a_trained_policy_gives_advice_and_plays(run_dir):
     policy = run_dir / "policy.onnx"
     assert "golden pairs" in call("export", run_dir / "run", "-o", policy).stdout
     data = json.loads(call("suggest", "duel", "--agent", f"policy:{policy}", "--json").stdout)
-    assert data["choices"] and not any("not trained on this encounter" in s for s in data["sentences"])
+    assert data["choices"] and not any("not trained on this encounter" in s for s in data["notes"])
     other = json.loads(call("suggest", "broken_gate", "--agent", f"policy:{policy}", "--json").stdout)  # a board of another size
-    assert any("not trained on this encounter" in s for s in other["sentences"])
+    assert any("not trained on this encounter" in s for s in other["notes"])
     fight = json.loads(call("play", "duel", "--enemies", f"policy:{policy}", "--companions", "random", "--seed", 1, "--json").stdout)
     assert fight["winner"] in ("companions", "enemies", "cut-off") and fight["choices"]
 

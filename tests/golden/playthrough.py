@@ -24,8 +24,14 @@ FORMS = {  # what the numbers of an event are: combatants, names or plain number
     k.E_GUARD: ("who", "whom", "number", "number"), k.E_COUNTER: ("who", "whom", "number", "number"), k.E_STATE: ("who", "state", "number", "number"),
     k.E_STATE_VIGOR: ("who", "state", "number"), k.E_RECOVER: ("who", "", "number", "number"), k.E_DYING: ("who",), k.E_DEFEATED: ("who",),
     k.E_DEAD: ("who",), k.E_TENACITY: ("who", "", "result", "number"), k.E_SUPPLY: ("who", "number", "number"),
-    k.E_SPARK: ("who", "whom", "number", "number"), k.E_RISES: ("who",), k.E_OVER: ("winner", "number"), k.E_LEAVES: ("who",)}
-_NAMES = {"menu": k.MENU_NAMES, "state": k.STATE_NAMES, "result": k.RESULT_NAMES, "side": k.SIDE_NAMES, "winner": k.WINNER_NAMES}
+    k.E_SPARK: ("who", "whom", "number", "number"), k.E_RISES: ("who",), k.E_OVER: ("winner", "number"), k.E_LEAVES: ("who",),
+    k.E_FORCED: ("who", "square", "square", "force"), k.E_FALL: ("who", "", "number"), k.E_HAZARD: ("who", "", "number"), k.E_GRAB: ("who", "whom"),
+    k.E_GRAB_ENDS: ("who", "whom"), k.E_CHECK: ("who", "", "number", "result"), k.E_FEATURE: ("number", "", "feature"), k.E_ITEM: ("who", "number", "number"),
+    k.E_CATCH: ("who", "whom"), k.E_EFFECT: ("who", "number", "effect", "number"), k.E_EFFECT_ENDS: ("who", "number", "effect"),
+    k.E_JUMP: ("who", "square", "square"), k.E_TELEPORT: ("who", "square", "square"), k.E_HELP: ("who", "whom", "option"),
+    k.E_BURN: ("who", "state", "number", "number"), k.E_STAGGER: ("who", "state", "number"), k.E_GAIN: ("who", "gain", "number"), k.E_AREA: ("who", "deed")}
+_NAMES = {"menu": k.MENU_NAMES, "state": k.STATE_NAMES, "result": k.RESULT_NAMES, "side": k.SIDE_NAMES, "winner": k.WINNER_NAMES, "force": k.FORCES,
+          "feature": k.FEATURE_STATES, "effect": k.EFFECT_NAMES, "option": k.OPTION_NAMES, "gain": k.GAINS}
 
 
 def nearest_foe(battle, square):

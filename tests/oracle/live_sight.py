@@ -11,18 +11,18 @@ def between(scene, a, b, apart=()):
     return COVER if seen == CLEAR and a != b and {a, b} & scene.dense else seen
 
 
+def best(scene, i, mine, theirs, apart):
+    """Best sight between squares of two sets; the blinded see from a square to those next to it and no further (T8.13)."""
+    pairs = [(a, b) for a in mine for b in theirs if i not in scene.blind or gap({a}, {b}) <= 1]
+    return min((between(scene, a, b, apart) for a, b in pairs), default=BLOCKED)
+
+
 def look(scene, i, j):
     """Best sight from any square of combatant i to any of combatant j."""
-    mine, theirs = scene.bodies[i], scene.bodies[j]
-    if i in scene.blind and gap(mine, theirs) > 1:
-        return BLOCKED
-    return min(between(scene, a, b, (i, j)) for a in mine for b in theirs)
+    return best(scene, i, scene.bodies[i], scene.bodies[j], (i, j))
 
 
 def look_at(scene, i, square):
     """Best sight from any square of combatant i to a square; who stands there is not in the way of being seen."""
-    mine = scene.bodies[i]
-    if i in scene.blind and gap(mine, {square}) > 1:
-        return BLOCKED
     there = [j for j, body in scene.bodies.items() if square in body]
-    return CLEAR if square in mine else min(between(scene, a, square, (i, *there)) for a in mine)
+    return CLEAR if i in there else best(scene, i, scene.bodies[i], {square}, (i, *there))

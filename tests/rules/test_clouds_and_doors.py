@@ -56,7 +56,8 @@ def test_G10_5c_straight_from_a_wall_into_a_door():
     assert seen("A#.\n..x", door("b2")) == "blocked" and seen("A#.\n..x", door("b2", "open")) == "cover"
 
 
-@pytest.mark.parametrize("blocks, state, sight", [("wall", "whole", "blocked"), ("wall", "broken", "clear"), ("low", "whole", "cover"), ("low", "broken", "clear"),
+@pytest.mark.parametrize("blocks, state, sight", [("wall", "whole", "blocked"), ("wall", "broken", "clear"), ("low", "whole", "cover"),
+                                                  ("low", "broken", "clear"),
                                                   ("none", "whole", "clear")])
 def test_T10_2_G10_5e_objects_stand_in_the_way_as_high_as_they_are(blocks, state, sight):
     assert seen("A...x", thing("c1", blocks, state)) == sight
@@ -204,6 +205,16 @@ def test_T8_13_adjacent_to_any_of_its_squares_when_it_is_large():
     assert look_at(f.tables, f.state, 0, 3, 1) == k.BLOCKED
     f = fight("AAx.\nAA..", deeds=SHOT, A="size = 2\nstates = { blinded = 1 }")
     assert look(f.tables, f.state, 0, f.slot("x")) == k.CLEAR
+
+
+def test_T8_13_from_a_square_to_the_adjacent_square_not_to_a_far_one_of_the_same_creature():
+    """x is adjacent across a hidden corner; its other squares, which open eyes see past the wall, are two squares away."""
+    board = "A#..\n#xx.\n.xx."
+    assert seen(board, x="size = 2") == "cover"
+    f = fight(board, deeds=SHOT, x="size = 2", A="states = { blinded = 1 }")
+    assert look(f.tables, f.state, 0, f.slot("x")) == k.BLOCKED and look_at(f.tables, f.state, 0, 1, 1) == k.BLOCKED
+    f = fight("AA#\nAA#\n..x", deeds=SHOT, A="size = 2\nstates = { blinded = 1 }")
+    assert look_at(f.tables, f.state, 0, 2, 2) == k.COVER, "past the corner of a wall, from the square beside it"
 
 
 def test_T8_13_a_wall_corner_hides_also_from_the_blinded():
