@@ -46,7 +46,7 @@ def test_G13_1_a_stat_block_gives_its_numbers_to_the_combatant_and_its_row():
 
 def test_G13_1_focus_does_not_come_back_during_an_encounter():
     dear = STRIKE + "\nfocus = 2"
-    f = fight("Ax", deeds={"dear": dear}, A="focus = 3").attempt("dear", "x", dice=[9, 8])
+    f = fight("Ax", deeds={"dear": dear}, A="focus = 3", x="focus = 2").attempt("dear", "x", dice=[9, 8])
     while f.state.round_no < 3 and not f.over:
         if f.asks() in ("guard", "counter"):
             f.play("pass")
