@@ -111,7 +111,10 @@ class Fault(dict):
 
 def play_audited(seed, steps, counts, auto=1, trail=None):
     """Play generated scenario `seed` under the audit. Returns (decisions, Fault or None); counts as for `audited_play`."""
-    scene = scenario(seed)
+    try:
+        scene = scenario(seed)
+    except ValueError as error:  # generated text is always valid, so a fault of content is one of the generator or of the loader
+        return 0, Fault(scenario=seed, auto=auto, dice=0, choices=[], code=F_RAISED, text=str(error), position="")
     tables, initials = pack([scene])
     states = new_encounters(1)
     states[0] = initials[0]

@@ -83,8 +83,9 @@ def draw_fight(rng, roster, bodies, rules):
     if ready and chance(rng, 60):
         letter = rng.choice(ready)
         fight["turn"] = draw_turn(rng, letter, bodies[roster[letter]["creature"]], rules)
-    elif ready or acted:
-        fight["next_side"] = roster[rng.choice(ready)]["side"] if ready else rng.choice(k.SIDE_NAMES)
+    else:
+        left = ready or [letter for letter in roster if letter not in acted and not roster[letter].get("defeated")] or list(roster)
+        fight["next_side"] = roster[rng.choice(left)]["side"]
     return fight
 
 

@@ -3,7 +3,8 @@
 Functions are plain Python here (NUMBA_DISABLE_JIT=1). The tests run once, traced, to learn which lines each of them reaches, and once more for
 their times. Then each mutant is a fork of this process: the function's code is replaced in place, and the tests that reach the changed statement
 run, those first that killed others of the same function or name one of its clauses, then the quickest, until one fails. Results are kept line by line in
-runs/mutants/results.jsonl; with --resume the killed stay killed, and survivors are tried again once tests or core have changed.
+runs/mutants/results.jsonl. With --resume the killed stay killed, survivors with a reason on the page rest, and the others are tried on tests that
+are new or changed, or on all once the core or what tests share has changed. Figures for the page come from a run without it.
 
     python tests/mutate_rules.py [--module states] [--function NAME] [--jobs 2] [--sample 50] [--out docs/mutants.md] [--resume] [--list]
 """
@@ -17,7 +18,6 @@ import json
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -28,6 +28,7 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 import pytest
 from coverage_of_rules import clauses_in
+from mutant_page import commit_of, counts, key_of, page_text, read_reasons, read_results
 from mutant_runs import Cache, Inside, quicken_records, trace_in_forks, try_in_fork, watch_caches
 from mutants import core_files, mutants_of, tagged_functions, vocabularies
 
@@ -40,8 +41,8 @@ PLUGINS = ["no:terminal", "no:cacheprovider", "no:xdist", "no:logging", "no:faul
 class Trial:
     """All mutants on all tests, `jobs` forks at a time. Called by `Inside` with the collected tests."""
 
-    def __init__(self, options, mutants, functions, digest):
-        self.o, self.mutants, self.functions, self.digest = options, mutants, functions, digest
+    def __init__(self, options, mutants, functions, digest, before):
+        self.o, self.mutants, self.functions, self.digest, self.before = options, mutants, functions, digest, before
         self.kills, self.running, self.done = Counter(), {}, Counter()
 
     def __call__(self, inside, items):
@@ -90,8 +91,9 @@ class Trial:
         old = json.loads(memory.read_text(encoding="utf-8")) if memory.exists() else {"sources": "", "tests": {}, "filled": {}}
         helpers = [p for p in (o.root / "tests").rglob("*.py") if not p.name.startswith("test_")]
         sources = file_digest(*sorted([*helpers, *(p for p in (o.root / "envs").rglob("*") if p.suffix in (".py", ".toml"))]))
-        same = old["sources"] == sources
+        same, self.tried = old["sources"] == sources, old.get("digest")
         digests = {item.nodeid: file_digest(o.root / item.nodeid.split("::")[0]) for item in items}
+        self.changed = {name for name, of in digests.items() if not same or old["tests"].get(name, [""])[0] != of}
         tests = {name: row for name, row in old["tests"].items() if row[0] == digests.get(name) and (same or row[1] == "too slow")}
         new = [item for item in items if item.nodeid not in tests]
         files = {str(path): path.name for path in core_files(o.core)}
@@ -99,15 +101,19 @@ class Trial:
         tests |= {name: (digests[name], left_out.get(name), lines) for name, lines in reached.items()}
         for name, lines in old["filled"].items() if same else ():
             filled[name] = {*filled.get(name, ()), *lines}
-        memory.write_text(json.dumps({"sources": sources, "tests": tests, "filled": {name: sorted(lines) for name, lines in filled.items()}}), encoding="utf-8")
+        kept = {name: sorted(of) for name, of in filled.items()}
+        memory.write_text(json.dumps({"sources": sources, "digest": self.digest, "tests": tests, "filled": kept}), encoding="utf-8")
         return tests, filled
 
     def begin(self, mutant):
         """Start a fork, or note at once that no test reaches the statement."""
         lines = [f"{Path(mutant.file).name}:{n}" for n in mutant.lines]
         tests = list(dict.fromkeys(item for line in lines for item in self.by_line.get(line, ())))
+        before = self.before.get(mutant.id)
+        if before and before["digest"] == self.tried:  # it survived all of these but the new ones
+            tests = [item for item in tests if item.nodeid in self.changed]
         if not tests:
-            self.note(mutant, "survived", "no test reaches it", 0)
+            self.note(mutant, "survived", before["by"] if before else "no test reaches it", 0)
             return
         tests.sort(key=lambda item: (-self.kills[mutant.file, mutant.function, item.nodeid], not self.named[item] & mutant.clauses, self.times[item]))
         caches = [cache for cache in Cache.every if self.filled.get(cache.__qualname__, set()) & set(lines)]
@@ -142,75 +148,6 @@ class Trial:
         if n % 200 == 0 or n == len(self.mutants):
             rate = n / (time.perf_counter() - self.started)
             print(f"-- {n} of {len(self.mutants)}, {self.done['survived']} survived, {rate:.1f} a second", flush=True)
-
-
-# -- results and the page --------------------------------------------------------------------------------------------------
-def read_results(path):
-    """{mutant id: last row} of the results so far; a line that was cut off is passed over."""
-    out = {}
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        try:
-            row = json.loads(line)
-            out[row["id"]] = row
-        except (ValueError, KeyError):
-            continue
-    return out
-
-
-def change_of(mutant):
-    """A mutant's change as a cell of a table."""
-    return f"`{mutant.before}` → `{mutant.after}`".replace("|", "\\|")
-
-
-def read_reasons(page):
-    """{(file, function, change): reason} of a page that is there already."""
-    out = {}
-    for row in page.read_text(encoding="utf-8").splitlines() if page and page.exists() else ():
-        cells = [cell.strip().replace("\0", "\\|") for cell in row.replace("\\|", "\0").strip("|").split("|")]
-        if len(cells) == 3 and "` → `" in cells[1]:
-            place, function = cells[0].split(" ", 1)
-            out[place.rsplit(":", 1)[0], function.strip("`"), cells[1]] = cells[2]
-    return out
-
-
-def counts(mutants, results):
-    """[(module, functions, mutants, killed, survived)] of each file and, last, in all."""
-    rows = []
-    for file in sorted({m.file for m in mutants}):
-        own = [m for m in mutants if m.file == file and m.id in results]
-        alive = sum(results[m.id]["result"] == "survived" for m in own)
-        rows.append((Path(file).stem, len({m.function for m in own}), len(own), len(own) - alive, alive))
-    return [row for row in rows if row[2]] + [("all", *(sum(row[n] for row in rows) for n in range(1, 5)))]
-
-
-def page_text(mutants, results, reasons, n_tests, commit):
-    """docs/mutants.md."""
-    rows = counts(mutants, results)
-    _, _, total, killed, alive = rows[-1]
-    slow = sum(results[m.id]["result"] == "timeout" for m in mutants if m.id in results)
-    out = ["# Do the tests notice? Faults put into the rules on purpose", "",
-           f"At {commit}, by `python tests/mutate_rules.py --out docs/mutants.md`: {killed} of {total} mutants are killed ({slow} of them ran too long), {alive} survive.",
-           f"{n_tests} tests took part: those of {', '.join(TESTS)} that take less than {SLOWEST:g} s without the JIT.", ""]
-    left = sum(m.id not in results for m in mutants)
-    out += [f"{left} mutants were not tried.", ""] if left else []
-    out += ["A mutant is one change of one node in a function of envs/core that a clause id tags, in itself or in its module's first lines: a comparison, an",
-            "operator, a number, a code of a vocabulary, and/or, not, min/max, a condition held true or false, a statement left out. Calls of `emit` are left",
-            "alone: events change no rule, and the tests of events and the golden transcripts prove them. Mutants that compile to the same bytecode as the",
-            "function or an earlier mutant are not counted.", "",
-            "| module | functions | mutants | killed | survived |", "|---|---|---|---|---|",
-            *(f"| {' | '.join(str(cell) for cell in row)} |" for row in rows), "", "## Survivors", "",
-            "Reasons are written by hand and kept when the page is written anew.", "", "| where | change | reason |", "|---|---|---|"]
-    for m in mutants:
-        if results.get(m.id, {}).get("result") == "survived":
-            out.append(f"| {m.file}:{m.line} `{m.function}` | {change_of(m)} | {reasons.get((m.file, m.function, change_of(m)), '')} |")
-    return "\n".join(out) + "\n"
-
-
-def commit_of(root):
-    """The commit of a working tree in words."""
-    def git(*words):
-        return subprocess.run(["git", *words], cwd=root, text=True, capture_output=True, check=False).stdout.strip()
-    return f"commit {git('rev-parse', '--short', 'HEAD')}" + (" with changes" if git("status", "--porcelain", "envs", "tests") else "")
 
 
 # -- the command -----------------------------------------------------------------------------------------------------------
@@ -258,15 +195,15 @@ def list_mutants(o, mutants):
     print(f"{len(mutants)} mutants")
 
 
-def to_try(o, wanted, digest):
-    """The mutants to run: without --resume all that are wanted, whose old results are dropped."""
+def to_try(o, wanted, digest, reasons):
+    """(mutants to run, results so far). Without --resume all that are wanted are run; with it not those killed, those with a reason, those just tried."""
     results, chosen = o.folder / "results.jsonl", {m.id for m in wanted}
     kept = read_results(results)
     if not o.resume:
         kept = {name: row for name, row in kept.items() if name not in chosen}
         results.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in kept.values()), encoding="utf-8")
-    todo = [m for m in wanted if m.id not in kept or kept[m.id]["result"] == "survived" and kept[m.id]["digest"] != digest]
-    return random.Random(1).sample(todo, min(o.sample, len(todo))) if o.sample else todo
+    todo = [m for m in wanted if m.id not in kept or kept[m.id]["result"] == "survived" and kept[m.id]["digest"] != digest and not reasons.get(key_of(m))]
+    return random.Random(1).sample(todo, min(o.sample, len(todo))) if o.sample else todo, kept
 
 
 def main(words=None):
@@ -284,11 +221,12 @@ def main(words=None):
         return
     o.folder.mkdir(parents=True, exist_ok=True)
     digest = file_digest(*sorted(p for folder in ("envs", "tests") for p in (o.root / folder).rglob("*") if p.suffix in (".py", ".toml")))
-    todo = to_try(o, wanted, digest)
+    reasons = read_reasons(o.out)
+    todo, kept = to_try(o, wanted, digest, reasons)
     print(f"{len(todo)} of {len(wanted)} mutants to try", flush=True)
     tests = [str(path) for pattern in o.tests for path in sorted(o.root.glob(pattern))]
     plain = [word for plugin in PLUGINS for word in ("-p", plugin)]
-    inside = Inside(Trial(o, todo, functions, digest))
+    inside = Inside(Trial(o, todo, functions, digest, kept))
     tempfile.tempdir = tempfile.mkdtemp(prefix="mutants-")  # forks that are stopped leave files behind
     try:
         pytest.main([*tests, "-s", "--assert=plain", "-o", "addopts=", "--rootdir", str(o.root), *plain], plugins=[inside])
@@ -301,7 +239,8 @@ def main(words=None):
         print(f"{name}: {killed} of {total} killed, {alive} survived")
     if o.out:
         new = o.out.with_name(o.out.name + ".new")
-        new.write_text(page_text(every, results, read_reasons(o.out), inside.answer, commit_of(o.root)), encoding="utf-8")
+        taking_part = f"{inside.answer} tests took part: those of {', '.join(o.tests)} that take less than {SLOWEST:g} s without the JIT."
+        new.write_text(page_text(every, results, reasons, taking_part, commit_of(o.root), digest), encoding="utf-8")
         os.replace(new, o.out)
 
 

@@ -35,10 +35,12 @@ def test_the_map_shows_terrain_and_everybody_where_they_stand(name):
     assert set(signs) == {(x, y) for x in range(t.width) for y in range(t.height)}
     ground = [int(v) for v in t.terrain]
     covered = {int(item["place"]) for item in state["items"] if item["gear"] != k.NONE} | {n for n in range(len(ground)) if t.feature_at[n] != k.EMPTY}
+    for e in state["effects"][state["effects"]["kind"] != k.NONE]:
+        covered |= {int(y * t.width + x) for x, y in signs if 0 <= x - e["x"] < e["extent"] and 0 <= y - e["y"] < e["extent"]}
     plain = {0: ".", k.WALL: "#", k.PIT: "^", k.LOW: "=", k.DIFFICULT: ",", k.EXIT: ">"}
     expected = {(x, y): plain[ground[y * t.width + x]] if y * int(t.width) + x not in covered and ground[y * t.width + x] in plain else signs[x, y]
                 for x, y in signs}
-    expected = {(x, y): "~" if sign == "." and not int(state.lit[y]) >> x & 1 else sign for (x, y), sign in expected.items()}
+    expected = {(x, y): "~" if y * int(t.width) + x not in covered and sign == "." and not int(state.lit[y]) >> x & 1 else sign for (x, y), sign in expected.items()}
     for i, letter in enumerate(scenario.letters):
         c, bulk = state.combatants[i], int(t.roster[i].bulk)
         expected |= {(int(c.x) + dx, int(c.y) + dy): letter for dx in range(bulk) for dy in range(bulk)}

@@ -69,10 +69,16 @@ def tiny(tmp_path):
 
 def run(root, *words):
     """What the tool prints."""
-    done = subprocess.run([sys.executable, str(TOOL), "--root", str(root), "--jobs", "1", *words], check=False, text=True, capture_output=True, timeout=120, cwd=root,
-                          env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"})
+    done = subprocess.run([sys.executable, str(TOOL), "--root", str(root), "--jobs", "1", *words], check=False, text=True, capture_output=True,
+                          timeout=120, cwd=root, env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"})
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def page_of(root, page):
+    """The page that a whole run writes."""
+    run(root, "--out", str(page))
+    return page.read_text(encoding="utf-8")
 
 
 def test_faults_are_made_where_a_clause_id_tags(tiny):
@@ -104,4 +110,7 @@ def test_the_tool_kills_and_reports_and_keeps_reasons(tiny):
     with open(tiny / "tests" / "rules" / "test_tiny.py", "a", encoding="utf-8") as more:
         more.write("\n\ndef test_idle():\n    from envs.core.tiny import idle\n\n    assert idle(5) == 3 and idle(2) == 2\n")
     again = run(tiny, "--resume", "--out", str(page))
-    assert "idle:" not in again and "why: points -= 5 -> points -= 6" in again
+    assert "idle:" not in again and "why: points -= 5 -> points -= 6  (1 tests)" in again
+    text = page.read_text(encoding="utf-8")
+    assert f"{row} nobody asks |" in text and "min(points, 4)" not in text, "with a reason it rests, without one it is tried again"
+    assert "of an earlier state" in text and "of an earlier state" not in page_of(tiny, page) and row not in page.read_text(encoding="utf-8")

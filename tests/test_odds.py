@@ -62,7 +62,7 @@ def read_pools(t, s, pool, nets, out):
             s.deed.dice[m] = pool[n, m]
         for m in range(len(nets)):
             s.targets[0].net = nets[m]
-            check.settle(t, s, 0)
+            check.settle(t, s, 0, check.virtue_of(t, s.deed.user, s.deed.deed))
             row = s.targets[0]
             out[n, m, 0], out[n, m, 1], out[n, m, 2], out[n, m, 3], out[n, m, 4] = row.total, row.result, row.sparks, row.shadows, row.tainted
 
@@ -75,7 +75,7 @@ def roll_many(t, s, nets, n, out):
             s.deed.n_targets = 1
             s.targets[0].net = nets[m]
             check.roll_pool(s)
-            check.settle(t, s, 0)
+            check.settle(t, s, 0, check.virtue_of(t, s.deed.user, s.deed.deed))
             row = s.targets[0]
             out[m, row.total, 0] += 1
             out[m, row.total, 1] += row.sparks
