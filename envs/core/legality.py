@@ -1,4 +1,7 @@
-"""What is legal at each question: `legal` writes the mask, `why` gives the reason for one choice. One legality, two uses: the mask is `why == OK`."""
+"""What is legal at each question: `legal` writes the mask, `why` gives the reason for one choice. One legality, two uses: the mask is `why == OK`.
+
+What may be left out or ended early is here too (T2.3, T4.1, T5.7, G11.8a, G12.3); everything else asks the chapters.
+"""
 
 import numpy as np
 

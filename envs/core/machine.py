@@ -1,6 +1,7 @@
 """The machine: knows all chapters, runs frames until one asks, and hands answers down. What is legal is in `legality.py`.
 
 `start` and `step` here, `legal` and `why` there, are all that environments, agents, search, tests and the judge use.
+A fight's end is tested when a choice with all its reactions is resolved (G1.6); what interrupts is resolved fully before what it interrupted (G4.9).
 """
 
 from . import codes as k

@@ -102,6 +102,7 @@ def prevail(t, s, i, target, choice, extra, disrupt):
         change_effect(t, s, choice - EFFECT_CHOICE, change)
     elif change > 0:
         set_potency(t, s, target, choice, min(t.rules.potency_cap, s.combatants[target].states[choice] + change))
+        emit(s, k.E_STATE, target, choice, change, s.combatants[target].states[choice])
     elif change < 0:
         lower_state(t, s, target, choice, -change)
 
