@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from envs.core.codes import MENU_NAMES
 from envs.encoding.layout import action_size, obs_shapes
 from envs.encoding.signature import encoding_signature
 
@@ -56,6 +57,9 @@ def _check(manifest, beside):
     if manifest["encoding"] != encoding_signature():
         raise PolicyError(f"the policy of {beside} was made for another encoding ({manifest['encoding'][:12]}) than this version's "
                           f"({encoding_signature()[:12]}); train or download one for this version")
+    menu = manifest.get("menu", [])
+    if not isinstance(menu, list) or not set(map(str, menu)) <= set(MENU_NAMES) or ("menu" in manifest and "end turn" not in menu):
+        raise PolicyError(f"manifest {beside} names a menu that this version does not have ({menu!r:.60}); export or download it again")
     if not 1 <= manifest["side"] <= 32:
         raise PolicyError(f"manifest {beside} names a board of side {manifest['side']}, boards go from 1 to 32; export the policy again")
     if not 1 <= len(manifest["golden"]) <= MAX_GOLDEN:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from envs.core.codes import A_SQUARE
+from envs.core.codes import A_MENU, A_SQUARE, MENU_NAMES, MENU_SIZE
 from envs.encoding.layout import obs_shapes
 
 from .manifest import PolicyError, golden_arrays, read_manifest
@@ -78,6 +78,7 @@ class PolicyAgent:
         self._run = _session(self.path)
         _check_ports(self._run, self.path)
         self._check_golden()
+        self.unknown = [A_MENU + n for n in range(MENU_SIZE) if "menu" in self.manifest and MENU_NAMES[n] not in self.manifest["menu"]]
 
     def evaluate(self, observation, masks):
         """(masked logits float32 (B, A), values float32 (B,)) for an observation: dict of int16 arrays with a leading batch axis."""
@@ -112,11 +113,17 @@ class PolicyAgent:
                        f"than this fight has ({scenario.rules_signature[:12]}).")
         if scenario.signature not in self.manifest["content"].values():
             out.append("Note: the policy was not trained on this encounter.")
+        if self.unknown:
+            known = ", ".join(name for name in self.manifest["menu"])
+            out.append(f"Note: of the menu the policy knows only {known}; it leaves the other actions alone.")
         return out
 
     def choose(self, tables, states, masks, rng):
         """Choices int64 (B,), see agents.base."""
         side = isqrt(masks.shape[1] - A_SQUARE)  # the network scores any board, not only the size that it was trained on
+        known = np.array(masks, bool)
+        known[:, self.unknown] = False  # it never learned what these actions are worth
+        masks = np.where(known.any(axis=1, keepdims=True), known, masks)
         logits, _ = self.evaluate(observe_rows(tables, states, side), masks)
         if not np.isfinite(np.where(masks, logits, 0)).all():
             raise PolicyError(f"policy file {self.path} gives no number for a legal choice; export it again")

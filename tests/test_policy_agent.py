@@ -8,11 +8,12 @@ import numpy as np
 import onnx
 import pytest
 from onnx import helper
-from policy_files import manifest, model, write_policy
+from policy_files import golden, manifest, model, write_policy
 
 from agents import AgentError, make_agent
 from agents.policy import PolicyAgent, PolicyError
 from envs.battle import Battle
+from envs.core import codes as k
 from envs.core.record import new_encounters
 from envs.tables import load_library_encounter
 
@@ -80,6 +81,24 @@ def _steep(pair):
     pair = copy.deepcopy(pair)
     pair["outputs"]["logits_legal"] = [100 * x for x in pair["outputs"]["logits_legal"]]
     return pair
+
+
+def test_actions_that_it_was_not_trained_with_are_left_alone(tmp_path):
+    """The hand-made model likes the first legal choice; with a menu that lacks it the next known one is taken, and advice says so."""
+    battle = Battle(SCENARIO, seed=2)
+    while battle.ask != k.ASK_ACTION or battle.legal()[1] != k.A_MENU + k.MOVE:
+        battle.step(battle.legal()[-1])
+    plain = PolicyAgent(write_policy(tmp_path, data=model(slope=0.01), entries=changed(golden=golden_of(0.01))))
+    menu = PolicyAgent(write_policy(tmp_path, data=model(slope=0.01), name="menu", entries=changed(menu=["end turn", "move"], golden=golden_of(0.01))))
+    choose = [int(agent.choose(battle.tables_row(), battle.record(), battle.mask[None], np.random.default_rng(0))[0]) for agent in (plain, menu)]
+    assert choose == [battle.legal()[-1], k.A_MENU + k.MOVE] and choose[0] != choose[1]
+    assert not plain.unknown and "knows only end turn, move" in " ".join(menu.notes(SCENARIO))
+
+
+def golden_of(slope):
+    """Golden pairs of a model with another slope."""
+    battle = Battle(SCENARIO, seed=1)
+    return [golden(battle, slope)]
 
 
 def test_other_rules_and_content_are_named_not_refused(tmp_path):

@@ -13,6 +13,7 @@ import torch
 from torch import nn
 from torch.export import Dim
 
+from envs.core import codes as k
 from envs.core.codes import A_SQUARE
 from envs.encoding.layout import OBS_LAYOUT
 from envs.encoding.signature import encoding_signature
@@ -169,11 +170,17 @@ def make_manifest(saved, summary, scenarios, network, observation, masks, size):
 
     return {"format": FORMAT, "encoding": encoding_signature(), "rules": scenarios[0].rules_signature,
             "content": {scenario.name: scenario.signature for scenario in scenarios}, "side": saved["config"].side,
-            "config": runs.as_dict(saved["config"]), "seed": saved["seed"], "decisions": saved["progress"].decisions,
+            "menu": played_menu(scenarios), "config": runs.as_dict(saved["config"]), "seed": saved["seed"], "decisions": saved["progress"].decisions,
             "seconds": round(saved["progress"].seconds, 1), "scores": summary.get("scores", {}), "weights": count_weights(network), "bytes": size,
             "versions": {"python": platform.python_version(), "torch": torch.__version__, "onnx": onnx.__version__,
                          "onnxscript": onnxscript.__version__},
             "tolerance": TOLERANCE, "golden": [golden(network, observation, masks, number) for number in golden_numbers(masks)]}
+
+
+def played_menu(scenarios):
+    """The menu entries that some training encounter plays: a policy leaves the others alone."""
+    own = any((scenario.tables[0].roster["own_actions"] != k.NONE).any() for scenario in scenarios)
+    return [name for n, name in enumerate(k.MENU_NAMES) if any(scenario.tables[0].actions[n]["used"] for scenario in scenarios) or (own and n >= k.OWN_ACTION)]
 
 
 def golden_numbers(masks):
