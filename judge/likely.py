@@ -4,7 +4,6 @@ from itertools import combinations
 
 import numpy as np
 
-from envs.core import codes as k
 from envs.core.odds import result_odds
 
 SAMPLES = 20_000  # pools tried when a roll has several targets
@@ -64,8 +63,3 @@ def likely_dice(tables, nets, virtue):
         if len(rows):
             return [int(d) for d in rows[0]]
     raise ValueError(f"no dice were found for the results {wanted.tolist()} of a roll with net edges {list(nets)} and virtue {virtue}")
-
-
-def result_name(result):
-    """`fail`, `conflict` or `triumph`."""
-    return k.RESULT_NAMES[result]
