@@ -9,6 +9,7 @@ from .core import legality, machine
 from .core.dice import seed_dice
 from .core.record import new_encounters
 from .core.score import result
+from .core.why import why
 from .encoding import layout
 from .encoding.observe import observe
 from .positions import position_faults
@@ -49,11 +50,10 @@ class Battle:
     def _begin(self, seed, forced):
         """Start and go to the first question; forced dice are queued before the first coin."""
         log = int(self.state.log)
-        machine.lay(self.tables, self.state, int(seed))
+        machine.lay(self.state, int(seed))
         self.force(forced)
         self.state.log = log
-        machine.run(self.tables, self.state)
-        self._settle()
+        self._step(k.NONE)
 
     # -- the question --------------------------------------------------------------------------------------------------
     @property
@@ -88,7 +88,7 @@ class Battle:
         """Reason code of a choice, 0 when it is legal (`codes.WHY_TEXTS`)."""
         if self.over or not 0 <= int(choice) < len(self.mask):
             return k.WHY_OUT_OF_RANGE
-        return int(legality.why(self.tables, self.state, int(choice)))
+        return int(why(self.tables, self.state, int(choice)))
 
     # -- playing -------------------------------------------------------------------------------------------------------
     def step(self, choice):
@@ -101,10 +101,7 @@ class Battle:
         before = self._row.copy()
         kept = len(self._events)
         try:
-            self.state.decisions += 1
-            machine.answer(self.tables, self.state, int(choice))
-            machine.run(self.tables, self.state)
-            self._settle()
+            self._step(int(choice))
         except ValueError:
             self._row[:] = before
             del self._events[kept:]
@@ -120,16 +117,16 @@ class Battle:
         self._drain()
         self.mask[:] = False
 
-    def _settle(self):
-        """Go on to a question that is asked, draining events as they fill the ring."""
+    def _step(self, choice):
+        """Answer, and go on to a question that is asked, draining events as they fill the ring."""
+        mask = self.mask.view(np.uint8)
         while True:
+            n = machine.step(self.tables, self.state, choice, 0, mask)
             self._drain()
-            n = legality.legal(self.tables, self.state, self.mask.view(np.uint8))
             if self.state.ask == k.NO_QUESTION:
-                machine.run(self.tables, self.state)
+                choice = k.NONE
             elif n == 1 and self.auto:
-                machine.answer(self.tables, self.state, int(np.argmax(self.mask)))
-                machine.run(self.tables, self.state)
+                choice = int(np.argmax(mask))
             else:
                 return
 

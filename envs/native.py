@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .core import codes as k
-from .core.batch import begin_row, first_illegal, step_rows
+from .core.batch import first_illegal, lay_row, step_rows
 from .core.dice import next_word, seed_words
 from .core.record import new_encounters
 from .core.score import score_rows, start_potentials
@@ -93,7 +93,8 @@ class NativeBatch:
             scenario = next_word(words) * len(self.scenarios) >> 32
             self.learners[b] = seats[next_word(words) * len(seats) >> 32]
             self.bots[b] = self.opponent.draw(next_word(words) / 2**32)
-            begin_row(self.tables, self.initials, self.states, self.masks, b, scenario, next_word(words), 1)
+            lay_row(self.tables, self.initials, self.states, b, scenario, next_word(words))
+        step_rows(self.tables, self.states, np.full(self.n, k.NONE), self.masks)
         self.opponent.play(self, rows)
         self.lengths[rows] = 0
         start_potentials(self.tables, self.states, self.learners, self.shaping, rows, self.potentials)

@@ -28,7 +28,7 @@ class Yard:
     """`batch` encounters of the benchmark with all the arrays that its compiled loops write."""
 
     def __init__(self, batch):
-        from envs.core.batch import begin_row
+        from envs.core.batch import lay_row
         from envs.core.dice import seed_words
         from envs.core.record import new_encounters
         from envs.encoding.layout import action_size, obs_shapes
@@ -43,17 +43,16 @@ class Yard:
         self.arrays = [np.zeros((batch, *shape), np.int16) for shape in obs_shapes(side).values()]
         seed_words(self.words, SEED)
         for b in range(batch):
-            begin_row(self.tables, self.initials, self.states, self.masks, b, 0, SEED + b, 1)
+            lay_row(self.tables, self.initials, self.states, b, 0, SEED + b)
 
-    def play(self, steps):
-        """`steps` decisions of each encounter, rules and mask only; (decisions, encounters ended, legal choices seen)."""
-        from envs.core.batch import random_play
-        return random_play(self.tables, self.initials, self.states, self.masks, self.words, self.counts, steps)
+    def play(self, steps, observed=False):
+        """`steps` random decisions of each encounter, with the full observation of each or only its mask; (decisions, encounters ended, legal choices)."""
+        from envs.encoding.batch import random_play
+        return random_play(self.tables, self.initials, self.states, self.masks, self.words, self.counts, steps, int(observed), *self.arrays)
 
     def observe(self, steps):
-        """The same with the full observation of every question; (decisions, encounters ended)."""
-        from envs.encoding.batch import observed_play
-        return observed_play(self.tables, self.initials, self.states, self.masks, self.words, steps, *self.arrays)
+        """`play` with observations."""
+        return self.play(steps, True)
 
 
 def _timed(play, seconds):

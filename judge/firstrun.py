@@ -43,7 +43,7 @@ def warm_up():
     """Compile all that the commands, agents and environments use, with progress on stderr, and remember that it was done. Returns seconds."""
     started, known = time.perf_counter(), jit.is_warm()
     with _progress():
-        helper = None if known else subprocess.Popen([sys.executable, "-c", "from judge.firstrun import compile_legality; compile_legality()"],
+        helper = None if known else subprocess.Popen([sys.executable, "-c", "from judge.firstrun import compile_choosing; compile_choosing()"],
                                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _touch_everything()
         if helper is not None:
@@ -71,25 +71,24 @@ def ensure_warm():
         warm_up()
 
 
-def compile_legality():
-    """The other half, for a second core: legality, observation and the greedy bot, on empty records. Both halves find on disk what the other has done."""
+def compile_choosing():
+    """The other half, for a second core: legality, then the greedy bot, on empty records. Neither half compiles what the other is at (`jit`)."""
     import numpy as np
 
     from agents.kernels.play import GREEDY_BOT, choose_rows
-    from envs.core import legality
+    from envs.core.legality import legal
     from envs.core.record import new_encounters, new_tables
-    from envs.encoding.layout import action_size, obs_shapes
-    from envs.encoding.observe import observe
+    from envs.core.why import why
+    from envs.encoding.layout import action_size
     t, s = new_tables(1), new_encounters(1)
     masks = np.zeros((1, action_size()), np.uint8)
-    legality.legal(t[0], s[0], masks[0])
-    legality.why(t[0], s[0], 0)
-    observe(t[0], s[0], *(np.zeros(shape, np.int16) for shape in obs_shapes().values()))
+    legal(t[0], s[0], masks[0])
+    why(t[0], s[0], 0)
     choose_rows(t, s[:0], masks[:0], np.full(0, GREEDY_BOT), np.zeros((0, 4), np.uint32))
 
 
 def _touch_everything():
-    """One short fight through every compiled entrance: the facade, observation, agents, the batch with its opponents, the benchmark's loops."""
+    """One short fight through every compiled entrance: the machine, observation, the benchmark's loop; then what needs the agents."""
     import numpy as np
 
     from agents import make_agent
@@ -101,19 +100,17 @@ def _touch_everything():
     from .advice import suggest
     from .bench import Yard
     scenario, rng = load_library_encounter("duel"), np.random.default_rng(1)
-    agents = [make_agent("random"), make_agent("greedy")]
     battle = Battle(scenario, seed=1)
+    battle.why(0)
+    battle.observe()
+    Yard(2).play(2)
+    agents = [make_agent("random"), make_agent("greedy")]
     for turn in range(60):
         if battle.over:
             break
-        battle.observe()
-        battle.why(0)
         battle.step(choose_one(agents[turn % 2], scenario.tables, battle.state, battle.mask, rng))
     suggest(scenario, agent=agents[1])
     for opponent in ("random", "greedy"):
         batch = NativeBatch([scenario], 2, opponent=opponent)
         batch.reset()
         batch.step(batch.sample(rng))
-    yard = Yard(2)
-    yard.play(2)
-    yard.observe(2)

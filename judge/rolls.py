@@ -7,7 +7,7 @@ from envs.core import codes as k
 from envs.core.areas import overlaps, spares_user
 from envs.core.check import virtue_of
 from envs.core.forecast import expected_damage
-from envs.core.legality import board_square
+from envs.core.questions import board_square
 from envs.core.prevail import EFFECT_CHOICE
 from envs.core.record import TF_NOBODY
 

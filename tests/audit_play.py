@@ -9,7 +9,7 @@ from audit import F_COUNT, F_LONG, F_NONE, F_RAISED, FAULTS, audit
 from envs import notation
 from envs.battle import Battle
 from envs.core import codes as k
-from envs.core.batch import begin_row
+from envs.core.batch import lay_row
 from envs.core.dice import below, seed_words
 from envs.core.machine import step
 from envs.core.record import new_encounters
@@ -56,7 +56,8 @@ def begin(tables, initials, states, masks, words, trail, b, auto):
     """A new fight in row b and in its trail; the number of legal choices."""
     trail[b, 0] = below(words, 1 << 31)
     trail[b, 1] = 0
-    return begin_row(tables, initials, states, masks, b, states[b].scenario, trail[b, 0], auto)
+    lay_row(tables, initials, states, b, states[b].scenario, trail[b, 0])
+    return step(tables[states[b].scenario], states[b], k.NONE, auto, masks[b])
 
 
 @numba.njit

@@ -32,7 +32,7 @@ from mutant_page import commit_of, counts, key_of, page_text, read_reasons, read
 from mutant_runs import Cache, Inside, quicken_records, trace_in_forks, try_in_fork, watch_caches
 from mutants import core_files, mutants_of, tagged_functions, vocabularies
 
-TESTS = ["tests/rules", "tests/test_sight.py", "tests/test_odds.py"]  # the oracle's tests are random fights of a second and more each
+TESTS = ["tests/rules", "tests/test_sight.py", "tests/test_odds.py", "tests/test_golden_shorts.py"]  # the oracle's are fights of a second and more
 SLOWEST = 2.0  # seconds of processor time of a test; slower ones are left out
 PLUGINS = ["no:terminal", "no:cacheprovider", "no:xdist", "no:logging", "no:faulthandler"]
 

@@ -12,7 +12,7 @@ from golden import playthrough
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.core import record
-from envs.core.batch import begin_row, pick, step_rows
+from envs.core.batch import lay_row, pick, step_rows
 from envs.core.dice import seed_words
 from envs.core.record import new_encounters
 from envs.encoding import layout
@@ -44,7 +44,8 @@ def test_one_game_is_the_same_alone_and_in_a_batch(game, rows, place):
     seed_words(words, rows)
     for b in range(rows):
         scenario, seed = (names.index("broken_gate"), 11) if b == place else (b % len(names), 1000 + b)
-        begin_row(tables, initials, states, masks, b, scenario, seed, 1)
+        lay_row(tables, initials, states, b, scenario, seed)
+    step_rows(tables, states, np.full(rows, k.NONE), masks)
     for bytes_alone, mask, observation, choice in game:
         assert playthrough.bare(states[place:place + 1]) == bytes_alone
         assert np.array_equal(masks[place], mask)

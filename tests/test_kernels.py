@@ -13,7 +13,7 @@ from agents.base import choose_one
 from agents.greedy import GreedyAgent
 from agents.kernels.play import CODES, GREEDY_BOT, OPPONENTS, RANDOM_BOT, choose_rows, play_rows
 from envs.core import codes as k
-from envs.core.batch import begin_row, step_rows
+from envs.core.batch import lay_row, step_rows
 from envs.core.dice import seed_dice, seed_words
 from envs.core.record import new_encounters
 from envs.encoding.layout import action_size
@@ -44,7 +44,8 @@ class Rows:
     def begin(self, b, seed):
         """Lay row b anew from a seed; the bot's generator starts from it too."""
         seed_words(self.words[b], seed)
-        begin_row(self.tables, self.initials, self.states, self.masks, b, seed % len(self.tables), seed, 1)
+        lay_row(self.tables, self.initials, self.states, b, seed % len(self.tables), seed)
+        step_rows(self.tables, self.states, np.full(len(self.states), k.NONE), self.masks)
 
     def choose(self, bot, words=None):
         """Choices of one bot for all rows."""

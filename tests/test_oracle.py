@@ -10,7 +10,7 @@ import pytest
 
 from envs.battle import Battle, IllegalChoice
 from envs.core import codes as k
-from envs.core import legality
+from envs.core.why import why
 from envs.encoding.layout import action_groups
 from envs.tables import load_encounter, load_library_encounter
 from oracle.legality import Oracle
@@ -31,7 +31,7 @@ WEIGHTS = {k.A_MENU + k.END_TURN: 0.4, k.A_MENU + k.MOVE: 2, k.A_MENU + k.DEED: 
 def whys(t, s, out):
     """Reason code of every index, written to `out`."""
     for choice in range(len(out)):
-        out[choice] = legality.why(t, s, choice)
+        out[choice] = why(t, s, choice)
 
 
 def scenario(name):

@@ -12,6 +12,7 @@ from envs import notation
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.core import legality
+from envs.core.why import why
 from generated import scenario
 
 COMPILED = not numba.config.DISABLE_JIT
@@ -61,7 +62,7 @@ def test_a_position_is_saved_whole_in_the_middle_of_any_question(seed, dice, fir
 def whys(t, s, out):
     """Reason code of every index, written to `out`."""
     for choice in range(len(out)):
-        out[choice] = legality.why(t, s, choice)
+        out[choice] = why(t, s, choice)
 
 
 @CASES

@@ -9,7 +9,7 @@ from envs.core.forcing import leads
 from envs.core.forecast import deed_symbols
 from envs.core.grid import distance, on_board
 from envs.core.jit import jit
-from envs.core.legality import padded_square
+from envs.core.questions import padded_square
 
 from . import weights as w
 from .ground import stand

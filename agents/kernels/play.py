@@ -15,13 +15,19 @@ CODES = {"random": RANDOM_BOT, "greedy": GREEDY_BOT}
 
 
 @jit
-def choose(t, s, mask, n, bot, words):
-    """One bot's choice: mask uint8 (actions,) with n legal choices, bot one of CODES, words the bot's own generator, uint32 (4,)."""
-    if bot == GREEDY_BOT:
-        scores = np.zeros(len(mask))
-        score(t, s, GREEDY, mask, scores)
-        return best_of(mask, scores, words)
-    return pick(mask, n, words)
+def fill_choices(tables, states, masks, first, last, bots, words, choices):
+    """`choose_rows` for the rows from `first` to before `last`, into choices int64 (B,)."""
+    for b in range(first, last):
+        s = states[b]
+        choices[b] = -1
+        if s.ask == k.OVER or s.ask == k.NO_QUESTION:
+            continue
+        if bots[b] == GREEDY_BOT:
+            scores = np.zeros(masks.shape[1])
+            score(tables[s.scenario], s, GREEDY, masks[b], scores)
+            choices[b] = best_of(masks[b], scores, words[b])
+        else:
+            choices[b] = pick(masks[b], np.int64(masks[b].sum()), words[b])
 
 
 @jit
@@ -32,23 +38,18 @@ def play_rows(tables, states, masks, rows, learners, bots, words):
     one of CODES; words uint32 (B, 4), the bot's own generator, so that a row plays the same alone and in any batch.
     A row that waits for its events to be read is left as it is.
     """
+    choices = np.zeros(len(states), np.int64)
     for b in rows:
         s = states[b]
-        t = tables[s.scenario]
-        n = np.int64(masks[b].sum())
         while s.ask != k.OVER and s.ask != k.NO_QUESTION and s.asked != learners[b]:
-            n = step(t, s, choose(t, s, masks[b], n, bots[b], words[b]), 1, masks[b])
+            fill_choices(tables, states, masks, b, b + 1, bots, words, choices)
+            step(tables[s.scenario], s, choices[b], 1, masks[b])
 
 
-@jit
 def choose_rows(tables, states, masks, bots, words):
-    """Choices int64 (B,), -1 for a row without a legal one; arguments as for `play_rows`, nothing but `words` changes."""
-    choices = np.full(len(states), -1)
-    for b in range(len(states)):
-        s = states[b]
-        n = np.int64(masks[b].sum())
-        if n > 0:
-            choices[b] = choose(tables[s.scenario], s, masks[b], n, bots[b], words[b])
+    """Choices int64 (B,), -1 for a row without a question; arguments as for `play_rows`, nothing but `words` changes."""
+    choices = np.empty(len(states), np.int64)
+    fill_choices(tables, states, masks, 0, len(states), bots, words, choices)
     return choices
 
 

@@ -6,7 +6,7 @@ A blast is asked by its middle square (of an even one the upper left of the midd
 import numpy as np
 
 from . import codes as k
-from .grid import distance, gap, is_wall
+from .grid import distance, gap, is_wall, on_board
 from .instruments import deed_range
 from .jit import jit
 from .sight import look, look_at
@@ -106,10 +106,10 @@ def can_place(t, s, i, deed, good, x, y):
 
 
 @jit
-def in_chain(s, square):
+def in_chain(t, s, x, y):
     """Whether a path holds a square already."""
     for m in range(s.n_chain):
-        if s.chain[m] == square:
+        if s.chain[m] % t.width == x and s.chain[m] // t.width == y:
             return True
     return False
 
@@ -117,10 +117,9 @@ def in_chain(s, square):
 @jit
 def fills_block(t, s, x, y):
     """Whether a further square at (x, y) would fill a 2 x 2 block of the path (T11.8)."""
-    for dy in range(-1, 2, 2):
-        for dx in range(-1, 2, 2):
-            if 0 <= x + dx < t.width and 0 <= y + dy < t.height and in_chain(s, y * t.width + x + dx) \
-                    and in_chain(s, (y + dy) * t.width + x) and in_chain(s, (y + dy) * t.width + x + dx):
+    for dy in (-1, 1):
+        for dx in (-1, 1):
+            if in_chain(t, s, x + dx, y) and in_chain(t, s, x, y + dy) and in_chain(t, s, x + dx, y + dy):
                 return True
     return False
 
@@ -131,7 +130,7 @@ def can_go_on(t, s, i, deed, way, square):
     d = t.deeds[deed]
     x = square % t.width
     y = square // t.width
-    if s.n_chain >= d.area_size or is_wall(t, s, x, y) or in_chain(s, square):
+    if s.n_chain >= d.area_size or is_wall(t, s, x, y) or in_chain(t, s, x, y):
         return k.WHY_SHAPE
     if s.n_chain > 0:
         last = s.chain[s.n_chain - 1]
@@ -152,24 +151,21 @@ def can_go_on(t, s, i, deed, way, square):
 def path_goes_on(t, s, i, deed, way):
     """Whether the path in progress has any next square."""
     last = s.chain[s.n_chain - 1]
-    for dy in range(-1, 2):
-        for dx in range(-1, 2):
-            x = last % t.width + dx
-            y = last // t.width + dy
-            if (dx == 0) != (dy == 0) and 0 <= x < t.width and 0 <= y < t.height and can_go_on(t, s, i, deed, way, y * t.width + x) == k.OK:
-                return True
+    for dx, dy in ((-1, 0), (0, -1), (1, 0), (0, 1)):
+        x = last % t.width + dx
+        y = last // t.width + dy
+        if on_board(t, x, y, 1) and can_go_on(t, s, i, deed, way, y * t.width + x) == k.OK:
+            return True
     return False
 
 
 @jit
 def can_stop_path(t, s, i, deed, way):
     """Whether a path may end here: it holds somebody or leaves an effect, or there is no way on (G11.8a)."""
-    if s.n_chain == 0:
-        return False
     for j in range(t.n_combatants):
         if is_inside(t, s, i, deed, way, j):
             return True
-    return not path_goes_on(t, s, i, deed, way)
+    return s.n_chain > 0 and not path_goes_on(t, s, i, deed, way)
 
 
 @jit

@@ -1,19 +1,17 @@
-"""Many encounters in one call: begin, check, step. Row b plays scenario `states[b].scenario` of the tables."""
+"""Many encounters in one call: lay, check, step. Row b plays scenario `states[b].scenario` of the tables."""
 
 from . import codes as k
 from .dice import below
 from .jit import jit
-from .machine import settle_mask, start, step
+from .machine import lay, step
 
 
 @jit
-def begin_row(tables, initials, states, masks, b, scenario, seed, auto):
-    """Lay row b anew: a copy of the scenario's initial record, its dice seeded; writes the mask of the first question and returns how many are legal."""
+def lay_row(tables, initials, states, b, scenario, seed):
+    """Lay row b anew: a copy of the scenario's initial record, its dice seeded. `step_rows` or `step` with NONE goes on to the first question."""
     states[b] = initials[scenario]
-    s = states[b]
-    s.scenario = scenario
-    start(tables[scenario], s, seed)
-    return settle_mask(tables[scenario], s, auto, masks[b])
+    states[b].scenario = scenario
+    lay(states[b], seed)
 
 
 @jit
@@ -27,10 +25,13 @@ def first_illegal(masks, choices):
 
 @jit
 def step_rows(tables, states, choices, masks):
-    """Step every row that has a question; masks uint8 (rows, actions) are rewritten. Choices were checked before."""
+    """Step every row that is not over; masks uint8 (rows, actions) are rewritten. Choices were checked before.
+
+    NONE leaves a row's question as it is; a row just laid has none and goes on to its first.
+    """
     for b in range(len(choices)):
         s = states[b]
-        if s.ask != k.OVER:
+        if s.ask != k.OVER and (choices[b] != k.NONE or s.ask == k.NO_QUESTION):
             step(tables[s.scenario], s, choices[b], 1, masks[b])
 
 
@@ -45,26 +46,3 @@ def pick(mask, n, words):
                 return choice
             left -= 1
         choice += 1
-
-
-@jit
-def random_play(tables, initials, states, masks, words, counts, steps):
-    """Random legal play with resets, `steps` decisions a row; counts int64 (questions,) by kind, and the sums below. Used by the benchmark.
-
-    Returns (decisions, encounters ended, legal choices seen).
-    """
-    ended = 0
-    seen = 0
-    for b in range(len(states)):
-        s = states[b]
-        t = tables[s.scenario]
-        mask = masks[b]
-        n = settle_mask(t, s, 1, mask)
-        for _ in range(steps):
-            if s.ask == k.OVER:
-                ended += 1
-                n = begin_row(tables, initials, states, masks, b, s.scenario, below(words, 1 << 31), 1)
-            counts[s.ask] += 1
-            seen += n
-            n = step(t, s, pick(mask, n, words), 1, mask)
-    return len(states) * steps, ended, seen

@@ -1,9 +1,9 @@
 """Chapters 8 and 12: two who move together, one into the squares that the other leaves: drags, and a grappler's drag and shove (T8.24, G12.3)."""
 
 from . import codes as k
-from .grid import HARD, cuts_corner, gap, ground_under, in_pit, is_free, neighbour, on_board
+from .grid import HARD, cuts_corner, gap, ground_under, in_pit, neighbour, on_board
 from .jit import jit
-from .movement import can_move
+from .movement import why_no_step
 
 PAID = 16  # added to the kind of a FORCE frame (field b) when a grappler pays movement points
 
@@ -12,17 +12,9 @@ PAID = 16  # added to the kind of a FORCE frame (field b) when a grappler pays m
 def can_pair(t, s, first, second, x, y):
     """Why one cannot step to (x, y) with the other stepping into squares that it leaves: a drag, or a grappler's shove (T8.24, G12.3)."""
     f = s.frames[s.depth - 1]
-    c = s.combatants[first]
-    size = t.roster[first].bulk
-    if max(abs(x - c.x), abs(y - c.y)) != 1:
-        return k.WHY_TOO_FAR
-    why = can_move(t, s, f.a)
+    why = why_no_step(t, s, f.a, first, x, y)
     if why != k.OK:
         return why
-    if not is_free(t, s, first, x, y) or cuts_corner(t, s, c.x, c.y, x - c.x, y - c.y, size):
-        return k.WHY_OCCUPIED
-    if first == f.a and ground_under(t, s, x, y, size) & k.PIT:
-        return k.WHY_OCCUPIED  # nobody walks into a pit
     if second_step(t, s, first, second, x, y) > 7:
         return k.WHY_DIRECTION
     return k.OK if f.b < PAID or pair_cost(t, s, first, second, x, y) <= s.combatants[f.a].move_points else k.WHY_NO_MOVEMENT

@@ -7,15 +7,16 @@ square at the start, e squares moved so far. Squares that a shoved creature left
 import numpy as np
 
 from . import codes as k
+from .bonds import settle_grabs
 from .dragging import PAID, can_pair, pair_cost, second_step
 from .economy import take_action
 from .events import emit
 from .frames import ask, pop, push
-from .grid import cuts_corner, gap, ground_under, in_pit, is_free, lift, neighbour, place
+from .grid import cuts_corner, gap, in_pit, is_free, lift, neighbour, place
 from .hazards import fall, step_on
 from .jit import jit
 from .leaping import can_teleport, can_teleport_anywhere, teleport
-from .movement import can_move, move_to, open_portion
+from .movement import move_to, open_portion, why_no_step
 from .states import move_pain
 from .surroundings import relight
 
@@ -182,7 +183,9 @@ def step_pair(t, s, first, second, x, y):
     was = target.y * t.width + target.x
     lift(t, s, first)
     place(t, s, first, x, y)
-    move_to(t, s, second, to_x, to_y)
+    lift(t, s, second)
+    place(t, s, second, to_x, to_y)
+    settle_grabs(t, s)
     if t.darkness != 0:
         relight(t, s)
     emit(s, k.E_FORCED, f.who, was, target.y * t.width + target.x, f.b % PAID)
@@ -200,17 +203,11 @@ def step_pair(t, s, first, second, x, y):
 def can_follow(t, s, x, y):
     """Why the mover of a shove cannot step to (x, y): into squares that its target left, in their order (G12.3)."""
     f = s.frames[s.depth - 1]
-    c = s.combatants[f.a]
-    size = t.roster[f.a].bulk
-    if max(abs(x - c.x), abs(y - c.y)) != 1:
-        return k.WHY_TOO_FAR
-    why = can_move(t, s, f.a)
+    why = why_no_step(t, s, f.a, f.a, x, y)
     if why != k.OK:
         return why
-    if not is_free(t, s, f.a, x, y) or ground_under(t, s, x, y, size) & k.PIT or cuts_corner(t, s, c.x, c.y, x - c.x, y - c.y, size):
-        return k.WHY_OCCUPIED
     left = s.chain[f.e]
-    return k.OK if gap(x, y, size, left % t.width, left // t.width, t.roster[f.who].bulk) == 0 else k.WHY_DIRECTION
+    return k.OK if gap(x, y, t.roster[f.a].bulk, left % t.width, left // t.width, t.roster[f.who].bulk) == 0 else k.WHY_DIRECTION
 
 
 @jit

@@ -13,6 +13,11 @@ from pathlib import Path
 import numba
 import numpy
 
+try:
+    import fcntl
+except ImportError:  # not on Windows: two processes may then compile the same function
+    fcntl = None
+
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ["envs/core", "envs/encoding", "envs/tables/features.py", "agents/kernels"]  # all that compiled code is made from
 FLAGS = ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUG", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ERROR_MODEL"]
@@ -56,11 +61,30 @@ def jit(function):
     _functions.append(function.__name__)
     compiled = numba.njit(cache=True, error_model="numpy")(function)
     if not numba.config.DISABLE_JIT:
-        _compile_once(compiled)
+        _widen_calls(compiled)
+        if fcntl is not None and not is_warm():
+            _take_turns(compiled, CACHE_DIR / f"{function.__module__}.{function.__name__}.lock")
     return compiled
 
 
-def _compile_once(compiled):
+def _take_turns(compiled, path):
+    """Let one process at a time compile a function: another one waits and then finds it on disk.
+
+    Locks are taken from callers to callees, and nothing here is recursive, so two processes cannot wait for each other.
+    """
+    compile_plain = compiled.compile
+
+    def compile_alone(signature):
+        if signature in compiled.overloads:
+            return compile_plain(signature)
+        with open(path, "ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # given back when the file is closed, also by a process that is killed
+            return compile_plain(signature)
+
+    compiled.compile = compile_alone
+
+
+def _widen_calls(compiled):
     """Let calls between compiled functions pass every integer as int64.
 
     A record's int32, a loop's int64 and a literal would each get a version of the callee of their own: half as many again to compile, for the

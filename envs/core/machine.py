@@ -1,6 +1,6 @@
-"""The machine: knows all chapters, runs frames until one asks, and hands answers down. What is legal is in `legality.py`.
+"""The machine: knows all chapters, runs frames until one asks, and hands answers down. What is legal is in `legality.py` and `why.py`.
 
-`start` and `step` here, `legal` and `why` there, are all that environments, agents, search, tests and the judge use.
+`lay` and `step` here, `legal` and `why` there, are all that environments, agents, search, tests and the judge use.
 A fight's end is tested when a choice with all its reactions is resolved (G1.6); what interrupts is resolved fully before what it interrupted (G4.9).
 """
 
@@ -15,10 +15,11 @@ from .forcing import advance_force, answer_follow, answer_force, answer_teleport
 from .frames import pop, push
 from .items import advance_throw, answer_catch
 from .jit import jit
-from .legality import board_square, legal
+from .legality import legal
 from .movement import advance_walk, answer_walk
 from .objectives import winner_now
 from .prevail import EFFECT_CHOICE
+from .questions import board_square
 from .recovering import advance_recover, answer_recover
 from .resolve import advance_deed, answer_deed, answer_instrument, answer_points, answer_spark, answer_spark_target, answer_way, clear_deed
 from .sparks import FOR_LINE
@@ -27,15 +28,8 @@ from .turns import advance_round, advance_turn, answer_combatant, end_turn
 
 
 @jit
-def start(t, s, seed):
-    """Begin an encounter whose record is a copy of its scenario's, and run to its first question."""
-    lay(t, s, seed)
-    run(t, s)
-
-
-@jit
-def lay(t, s, seed):
-    """Seed the dice and lay the frames, also those of a turn under way; nothing is rolled yet."""
+def lay(s, seed):
+    """Make a copy of a scenario's record ready: dice seeded, frames laid, also those of a turn under way. `step` with NONE goes on from there."""
     seed_dice(s, seed)
     clear_deed(s)
     clear_chain(s)
@@ -203,26 +197,18 @@ def answer_in_deed(t, s, question, choice):
 
 @jit
 def step(t, s, choice, auto, mask):
-    """Answer the question with a legal choice and run to the next; with `auto` questions with one legal answer answer themselves.
+    """Answer the question with a legal choice (NONE: there is none to answer yet) and run to the next; with `auto` single answers answer themselves.
 
     mask: uint8 (actions,), written whole with the legality of the next question. Returns the number of legal choices (0 when over or
     while the machine waits for its events to be read).
     """
-    s.decisions += 1
-    answer(t, s, choice)
-    run(t, s)
-    return settle_mask(t, s, auto, mask)
-
-
-@jit
-def settle_mask(t, s, auto, mask):
-    """Write the mask of the current question; with `auto` go on past those with one legal answer."""
-    n = legal(t, s, mask)
-    while n == 1 and auto != 0:
-        only = 0
-        while mask[only] == 0:
-            only += 1
-        answer(t, s, only)
+    while True:
+        if choice != k.NONE:
+            answer(t, s, choice)
         run(t, s)
         n = legal(t, s, mask)
-    return n
+        if n != 1 or auto == 0:
+            return n
+        choice = 0
+        while mask[choice] == 0:
+            choice += 1

@@ -6,7 +6,7 @@ from . import codes as k
 from .bonds import settle_grabs
 from .events import emit
 from .frames import ask, pop
-from .grid import FAR, can_end, can_step_anywhere, can_stop, in_pit, lift, neighbour, place, reach, step_cost
+from .grid import FAR, can_end, can_step_anywhere, can_stop, cuts_corner, ground_under, in_pit, is_free, lift, neighbour, place, reach, step_cost
 from .hazards import step_on
 from .jit import jit
 from .states import is_slowed, move_pain
@@ -23,8 +23,14 @@ def mobility(t, i):
 
 @jit
 def move_to(t, s, i, x, y):
-    """Combatant i stands with its top left square at (x, y) from now on: light goes with it, grabs that are no longer adjacent end."""
+    """Combatant i stands with its top left square at (x, y) from now on."""
     lift(t, s, i)
+    arrive(t, s, i, x, y)
+
+
+@jit
+def arrive(t, s, i, x, y):
+    """Put combatant i, lifted before, on the board: light goes with it, grabs that are no longer adjacent end."""
     place(t, s, i, x, y)
     settle_grabs(t, s)
     if t.darkness != 0 and carries_light(t, s, i):
@@ -61,6 +67,21 @@ def can_move(t, s, i):
     if s.combatants[i].grabbed_by != 0:
         return k.WHY_GRABBED
     return k.WHY_IN_PIT if in_pit(t, s, i) else k.OK
+
+
+@jit
+def why_no_step(t, s, mover, i, x, y):
+    """Why combatant i cannot step to (x, y) by the movement of `mover`, itself or the one that drags or shoves it (G12.3); nobody walks into a pit."""
+    c = s.combatants[i]
+    size = t.roster[i].bulk
+    if max(abs(x - c.x), abs(y - c.y)) != 1:
+        return k.WHY_TOO_FAR
+    why = can_move(t, s, mover)
+    if why != k.OK:
+        return why
+    if not is_free(t, s, i, x, y) or cuts_corner(t, s, c.x, c.y, x - c.x, y - c.y, size):
+        return k.WHY_OCCUPIED
+    return k.WHY_OCCUPIED if i == mover and ground_under(t, s, x, y, size) & k.PIT else k.OK
 
 
 @jit
@@ -190,10 +211,7 @@ def walk_along(t, s, i, square, cost):
             step_through(t, s, i)
             if c.status > k.DEFEATED:
                 return
-    place(t, s, i, c.x, c.y)
-    settle_grabs(t, s)
-    if t.darkness != 0 and carries_light(t, s, i):
-        relight(t, s)
+    arrive(t, s, i, c.x, c.y)
     step_on(t, s, i)
 
 

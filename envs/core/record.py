@@ -43,7 +43,7 @@ EVENT = _ints("code who whom amount extra")
 ENCOUNTER = np.dtype([
     ("scenario", I), ("round_no", I), ("first_side", I), ("turn_side", I), ("turn_of", I), ("winner", I),
     ("ask", I), ("asked", I), ("asker", I),  # the question, the side that answers, the combatant it is about
-    ("depth", I), ("decisions", I), ("held_rounds", I), ("log", I), ("n_events", I),
+    ("depth", I), ("held_rounds", I), ("log", I), ("n_events", I),
     ("dice", DICE),
     ("combatants", COMBATANT, (MAX_COMBATANTS,)),
     ("frames", FRAME, (MAX_FRAMES,)),

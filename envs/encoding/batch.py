@@ -1,10 +1,10 @@
-"""Observations of many encounters in one call, and the benchmark's loop that pays for one at every question."""
+"""Observations of many encounters in one call, and the benchmark's loop."""
 
 from ..core import codes as k
-from ..core.batch import begin_row, pick
+from ..core.batch import lay_row, pick
 from ..core.dice import below
 from ..core.jit import jit
-from ..core.machine import settle_mask, step
+from ..core.machine import step
 from .observe import observe
 
 
@@ -17,18 +17,26 @@ def observe_rows(tables, states, rows, board, question, combatants, deeds, lines
 
 
 @jit
-def observed_play(tables, initials, states, masks, words, steps, board, question, combatants, deeds, lines, squares):
-    """`envs.core.batch.random_play` with the full observation of every question; returns (decisions, encounters ended)."""
+def random_play(tables, initials, states, masks, words, counts, steps, observed, board, question, combatants, deeds, lines, squares):
+    """Random legal play with resets, `steps` decisions a row, the full observation of every question where `observed` is not 0.
+
+    counts int64 (questions,) by kind. Returns (decisions, encounters ended, legal choices seen).
+    """
     ended = 0
+    seen = 0
     for b in range(len(states)):
         s = states[b]
         t = tables[s.scenario]
         mask = masks[b]
-        n = settle_mask(t, s, 1, mask)
+        n = step(t, s, k.NONE, 1, mask)
         for _ in range(steps):
             if s.ask == k.OVER:
                 ended += 1
-                n = begin_row(tables, initials, states, masks, b, s.scenario, below(words, 1 << 31), 1)
-            observe(t, s, board[b], question[b], combatants[b], deeds[b], lines[b], squares[b])
+                lay_row(tables, initials, states, b, s.scenario, below(words, 1 << 31))
+                n = step(t, s, k.NONE, 1, mask)
+            counts[s.ask] += 1
+            seen += n
+            if observed:
+                observe(t, s, board[b], question[b], combatants[b], deeds[b], lines[b], squares[b])
             n = step(t, s, pick(mask, n, words), 1, mask)
-    return len(states) * steps, ended
+    return len(states) * steps, ended, seen

@@ -12,7 +12,7 @@ from ..core.forecast import best_uses, shown_vigor
 from ..core.grid import distance
 from ..core.instruments import free_hands, melee_reach, weapon_rating
 from ..core.jit import jit
-from ..core.legality import asks_square
+from ..core.questions import asks_square
 from ..core.movement import mobility
 from ..core.objectives import count_status, standing
 from ..core.sight import look

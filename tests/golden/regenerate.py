@@ -1,4 +1,4 @@
-"""Write the golden playthroughs and the perft counts anew: `python tests/golden/regenerate.py`. Look at the diff before you commit it."""
+"""Write the golden playthroughs, the short fights and the perft counts anew: `python tests/golden/regenerate.py`. Look at the diff before you commit it."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
 
-from golden import playthrough  # noqa: E402  (the path is set first)
+from golden import playthrough, shorts  # noqa: E402  (the path is set first)
 
 from envs.tables import library_names, load_encounter, load_library_encounter  # noqa: E402
 from judge.perft import perft  # noqa: E402
@@ -46,7 +46,8 @@ def main():
         write(golden_path(name), playthrough.text(name, SEED))
         print(f"wrote {golden_path(name).name}")
     write(PERFT, "[\n" + ",\n".join("  " + json.dumps(row) for row in perft_rows()) + "\n]\n")
-    print(f"wrote {PERFT.name}")
+    write(shorts.STORED, shorts.text())
+    print(f"wrote {PERFT.name} and {shorts.STORED.name}")
 
 
 if __name__ == "__main__":
