@@ -1,4 +1,7 @@
-"""`foemind bench`: random legal play on one core, on a 4 against 4 with walls on 16×16, resets included, only asked questions counted."""
+"""`foemind bench`: random legal play on one core, resets included, only asked questions counted.
+
+The measuring yard is a 4 against 4 with walls on 16×16; beside it stand 8 against 8 on 16×16 and 4 against 4 on 32×32.
+"""
 
 import platform
 import subprocess
@@ -11,6 +14,7 @@ import numpy as np
 from envs.core import codes as k
 
 ENCOUNTER = "bench"
+YARDS = ("crowd", "field")  # of envs/content/yards
 SEED = 1
 ROOT = Path(__file__).resolve().parents[1]
 LOADING = """
@@ -25,15 +29,16 @@ print(time.perf_counter() - started)
 
 
 class Yard:
-    """`batch` encounters of the benchmark with all the arrays that its compiled loops write."""
+    """`batch` encounters of the benchmark with all the arrays that its compiled loops write; name: one of YARDS, or the measuring yard."""
 
-    def __init__(self, batch):
+    def __init__(self, batch, name=ENCOUNTER):
         from envs.core.batch import lay_row
         from envs.core.dice import seed_words
         from envs.core.record import new_encounters
         from envs.encoding.layout import action_size, obs_shapes
-        from envs.tables import load_library_encounter, pack
-        self.scenario = load_library_encounter(ENCOUNTER)
+        from envs.tables import load_encounter, load_library_encounter, pack
+        from envs.tables.library import CONTENT
+        self.scenario = load_encounter(CONTENT / "yards" / f"{name}.toml") if name in YARDS else load_library_encounter(name)
         self.tables, self.initials = pack([self.scenario])
         side = int(self.tables[0].side)
         self.states = new_encounters(batch)
@@ -68,7 +73,7 @@ def _timed(play, seconds):
     return total[0] / done, total
 
 
-def _processor():
+def processor():
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         name = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
@@ -77,7 +82,7 @@ def _processor():
     return name or platform.processor() or platform.machine()
 
 
-def _commit():
+def commit():
     """Short id of the checkout's commit, `+` behind it when files differ from it; None outside a checkout."""
     def git(*words):
         return subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=True, timeout=20).stdout.strip()
@@ -93,27 +98,36 @@ def load_seconds():
     return float(out.stdout.split()[-1])
 
 
+def measure_yard(name, batch, seconds):
+    """(figures of one yard, decisions by kind of question)."""
+    yard = Yard(batch, name)
+    yard.play(2)
+    yard.observe(2)
+    yard.counts[:] = 0
+    rate, (decisions, ended, legal) = _timed(yard.play, seconds)
+    counts = yard.counts.copy()
+    observed, _ = _timed(yard.observe, seconds)
+    return {"encounter": yard.scenario.title, "decisions_per_second": round(rate), "observed_per_second": round(observed),
+            "decisions_per_fight": round(decisions / max(1, ended), 1), "legal_choices_per_question": round(legal / decisions, 2)}, counts
+
+
 def measure(batch=256, seconds=5.0):
     """All figures of the benchmark, a dict of JSON values."""
     import numba
 
     from envs.core import jit
+    from envs.core.record import ENCOUNTER as RECORD
 
     from .firstrun import compile_seconds, ensure_warm
     ensure_warm()
     loading = load_seconds()
-    yard = Yard(batch)
-    yard.play(2)
-    yard.observe(2)
-    yard.counts[:] = 0
-    rate, (decisions, ended, legal) = _timed(yard.play, seconds)
-    shares = {k.QUESTION_NAMES[n]: round(int(c) / int(yard.counts.sum()), 4) for n, c in enumerate(yard.counts) if c}
-    observed, _ = _timed(yard.observe, seconds)
-    return {"decisions_per_second": round(rate), "observed_per_second": round(observed), "batch": batch, "encounter": yard.scenario.title,
-            "compile_seconds": compile_seconds(), "load_seconds": round(loading, 2), "decisions_per_fight": round(decisions / max(1, ended), 1),
-            "legal_choices_per_question": round(legal / decisions, 2), "questions": dict(sorted(shares.items(), key=lambda kv: -kv[1])),
-            "record_bytes": int(yard.states.dtype.itemsize), "compiled_functions": len(set(jit.compiled_functions())),
-            "machine": f"{_processor()}, Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}", "commit": _commit()}
+    figures, counts = measure_yard(ENCOUNTER, batch, seconds)
+    shares = {k.QUESTION_NAMES[n]: round(int(c) / int(counts.sum()), 4) for n, c in enumerate(counts) if c}
+    others = [measure_yard(name, batch, seconds)[0] for name in YARDS]
+    machine = f"{processor()}, Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}"
+    return figures | {"batch": batch, "others": others, "compile_seconds": compile_seconds(), "load_seconds": round(loading, 2),
+                      "questions": dict(sorted(shares.items(), key=lambda kv: -kv[1])), "record_bytes": int(RECORD.itemsize),
+                      "compiled_functions": len(set(jit.compiled_functions())), "machine": machine, "commit": commit()}
 
 
 def show_figures(console, figures):
@@ -124,5 +138,8 @@ def show_figures(console, figures):
     console.print(f"batch {figures['batch']}, {figures['encounter']!r}; {compiled}{figures['load_seconds']:.2f} s to load when warm")
     console.print(f"{figures['decisions_per_fight']} decisions a fight, {figures['legal_choices_per_question']} legal choices a question; "
                   f"{figures['record_bytes']} bytes a record, {figures['compiled_functions']} compiled functions")
+    for other in figures["others"]:
+        console.print(f"{other['decisions_per_second']:>12,} and {other['observed_per_second']:,} with the observation on {other['encounter']!r}, "
+                      f"{other['decisions_per_fight']} decisions a fight")
     console.print("questions: " + ", ".join(f"{name} {share:.1%}" for name, share in figures["questions"].items()))
     console.print(f"{figures['machine']}; commit {figures['commit'] or 'unknown'}")

@@ -172,6 +172,7 @@ def test_bench_reports_every_figure():
     data = json.loads(run("bench", "--batch", 4, "--seconds", 0.2, "--json").stdout)
     assert {"decisions_per_second", "observed_per_second", "batch", "encounter", "compile_seconds", "load_seconds", "decisions_per_fight",
             "legal_choices_per_question", "questions", "machine", "commit"} <= set(data)
+    assert [(other["encounter"], other["decisions_per_second"] > 0) for other in data["others"]] == [("The crowded yard", True), ("The wide field", True)]
     assert data["batch"] == 4 and sum(data["questions"].values()) == pytest.approx(1, abs=0.01)
     assert data["decisions_per_second"] > data["observed_per_second"] > 0 and data["legal_choices_per_question"] >= 2
 

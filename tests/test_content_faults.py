@@ -219,3 +219,10 @@ def test_no_damage_to_a_file_ends_in_anything_but_faults(seed, tmp_path):
         assert all(f.code in CODES for f in faults)
         refused += bool(faults)
     assert refused > 10
+
+
+def test_c424_does_not_count_those_who_arrive_in_a_later_round(tmp_path):
+    """T1.3: the companion has acted and the only enemy is not there yet, so the round is over and either side may be next."""
+    late = "arrives = 3\n[fight]\nround = 2\nfirst_side = 'companions'\nnext_side = 'companions'\nacted = ['W']"
+    assert of_text(tmp_path, QUARREL.replace("vigor = 9", late, 1)) == []
+    assert [f.code for f in of_text(tmp_path, QUARREL.replace("vigor = 9", late.replace("arrives = 3", ""), 1))] == ["C424"]

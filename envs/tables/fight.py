@@ -105,7 +105,7 @@ def _check_turn(fight, plan, numbers, ruleset, file, faults):
         faults.add("C418", file, "fight.next_side", "some have acted and nothing tells which side is next",
                    f"add next_side = {listed(repr(s) for s in k.SIDE_NAMES)}")
     side = fight.next_side
-    ready = [s for s in plan.slots if s.letter not in acted and not s.entry.defeated]
+    ready = [s for s in plan.slots if s.letter not in acted and not s.entry.defeated and s.entry.arrives <= fight.round]
     if side is not None and fight.turn is None and ready and not any(s.entry.side == side for s in ready):
         faults.add("C424", file, "fight.next_side", f"all {side} have acted this round", "name the other side")
 
