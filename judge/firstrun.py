@@ -12,7 +12,7 @@ PATIENCE = 0.25  # seconds between two looks at what is compiled
 
 
 def _files():
-    return sum(1 for _ in jit.CACHE_DIR.rglob("*.nbi")) if jit.CACHE_DIR is not None else 0
+    return sum(1 for folder in jit.CACHE_DIRS for _ in folder.rglob("*.nbi"))
 
 
 def _watch(progress, task, done):

@@ -1,7 +1,8 @@
 """The one decorator of the core, and the compile cache's place.
 
-Numba's file cache notices neither a change in an imported file nor another flag, so the folder is keyed by the sources of every
-compiled package and their place (Numba keys its files by it), the Python, Numba and NumPy versions and the flags. It is private to the user.
+Numba's file cache notices neither a change in an imported file nor another flag, so each layer of compiled packages has a folder of its own,
+keyed by the sources of the layer and of those below it, their place (Numba keys its files by it), the Python, Numba and NumPy versions and
+the flags: a change in the agents' kernels leaves the rules compiled. The folders are private to the user.
 """
 
 import hashlib
@@ -19,25 +20,31 @@ except ImportError:  # not on Windows: two processes may then compile the same f
     fcntl = None
 
 ROOT = Path(__file__).resolve().parents[2]
-COMPILED = ["envs/core", "envs/encoding", "envs/tables/features.py", "agents/kernels"]  # all that compiled code is made from
+LAYERS = ["envs/core"], ["envs/encoding", "envs/tables/features.py"], ["agents/kernels"]  # all that compiled code is made from, from below
 FLAGS = ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUG", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ERROR_MODEL"]
 
 
-def cache_key():
-    """Hex digest of all that compiled code depends on: sources and their place, versions, flags."""
+def cache_key(layer=len(LAYERS) - 1):
+    """Hex digest of all that compiled code of a layer depends on: sources and their place, versions, flags."""
     digest = hashlib.sha256()
-    for folder in COMPILED:
+    for folder in (folder for folders in LAYERS[:layer + 1] for folder in folders):
         for path in sorted((ROOT / folder).glob("*.py")) or [p for p in [ROOT / folder] if p.is_file()]:
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     digest.update(repr((str(ROOT), sys.version_info[:3], numba.__version__, numpy.__version__, [os.environ.get(f) for f in FLAGS])).encode())
     return digest.hexdigest()[:20]
 
 
-def cache_dir():
-    """The private folder of this build's compiled code; a temporary one where the home folder cannot be written."""
+def layer_of(file):
+    """The layer of a source file; the last for files that are in none."""
+    places = [n for n, folders in enumerate(LAYERS) if any(Path(file).is_relative_to(ROOT / folder) for folder in folders)]
+    return places[0] if places else len(LAYERS) - 1
+
+
+def cache_dir(layer=len(LAYERS) - 1):
+    """The private folder of a layer's compiled code; a temporary one where the home folder cannot be written."""
     base = os.environ.get("FOEMIND_CACHE") or os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     for root in (Path(base), Path(tempfile.gettempdir()) / f"foemind-{os.getuid() if hasattr(os, 'getuid') else 'user'}"):
-        folder = root / "foemind" / cache_key()
+        folder = root / "foemind" / cache_key(layer)
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if os.access(folder, os.W_OK):
@@ -47,11 +54,8 @@ def cache_dir():
     raise OSError(f"no folder to keep compiled rules in: set FOEMIND_CACHE to one that can be written (tried {base})")
 
 
-if not numba.config.DISABLE_JIT:
-    CACHE_DIR = cache_dir()
-    numba.config.CACHE_DIR = str(CACHE_DIR)
-else:
-    CACHE_DIR = None
+CACHE_DIRS = [] if numba.config.DISABLE_JIT else [cache_dir(layer) for layer in range(len(LAYERS))]
+CACHE_DIR = CACHE_DIRS[-1] if CACHE_DIRS else None  # that of the whole build, where it is noted what is done
 
 _functions = []
 
@@ -59,11 +63,13 @@ _functions = []
 def jit(function):
     """Compile without Python objects, cached on disk; errors follow NumPy, so that JIT on and off agree."""
     _functions.append(function.__name__)
+    folder = CACHE_DIRS[layer_of(function.__code__.co_filename)] if CACHE_DIRS else None
+    numba.config.CACHE_DIR = str(folder or "")  # read when the function is decorated
     compiled = numba.njit(cache=True, error_model="numpy")(function)
-    if not numba.config.DISABLE_JIT:
+    if folder is not None:
         _widen_calls(compiled)
         if fcntl is not None and not is_warm():
-            _take_turns(compiled, CACHE_DIR / f"{function.__module__}.{function.__name__}.lock")
+            _take_turns(compiled, folder / f"{function.__module__}.{function.__name__}.lock")
     return compiled
 
 
