@@ -109,7 +109,7 @@ def _console():
 
 @app.command()
 @plain_faults
-def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear or ruleset files (TOML), or library names.")],
+def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear, companion or ruleset files (TOML), or library names.")],
           as_json: AsJson = False):
     """Check content files: what is wrong, in which entry, and how to mend it. Exit code 1 on any fault."""
     found = {file: _check(file) for file in files}
@@ -122,6 +122,20 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="En
             if not faults:
                 typer.echo(f"{file}: all well")
     raise typer.Exit(1 if any(found.values()) else 0)
+
+
+@app.command()
+@plain_faults
+def companion(calling: Annotated[str, typer.Argument(metavar="CALLING", help="What the character is by trade, such as vanguard, archer or mender.")],
+              level: Annotated[int, typer.Option("--level", min=1, max=9, help="Level, 1 to 9.")] = 1,
+              vigor: Annotated[int | None, typer.Option("--vigor", min=1, max=999, help="Maximum vigor; the calling's when left out.")] = None,
+              weapon: Annotated[int | None, typer.Option("--weapon", min=0, max=20, help="Weapon rating, †; the calling's when left out.")] = None,
+              spell: Annotated[int | None, typer.Option("--spell", min=0, max=20, help="Spell rating, Ω; the calling's when left out.")] = None,
+              name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The character's own name.")] = None):
+    """Make a player's character from five numbers: the roster entry to paste into an encounter, and the stat block that it stands for."""
+    from .companion import make
+    entry, block = make(calling.lower(), level, vigor, weapon, spell, name)
+    typer.echo(f"{entry}\n\n" + "\n".join(block))
 
 
 @app.command()

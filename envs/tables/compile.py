@@ -75,7 +75,7 @@ def _signature(encounter, plan, board, fixtures, ruleset, numbers):
     places = {"at", "squares", "sign"}  # the resolved squares stand beside
     return digest({
         "rules": rules_digest(ruleset, numbers),
-        "slots": [[s.letter, s.name, s.key, s.creature_id, s.entry.model_dump(exclude={"creature", "at", "ground"})] for s in plan.slots],
+        "slots": [[s.letter, s.name, s.key, s.creature_id, s.entry.model_dump(exclude={"creature", "companion", "at", "ground"})] for s in plan.slots],
         "creatures": {n: c.model_dump(exclude=prose | {"own_deeds", "own_gear"}) for n, c in plan.creatures.items()},
         "deeds": {n: d.model_dump(exclude=prose) for n, d in plan.deeds.items()},
         "gear": {n: g.model_dump(exclude=prose) for n, g in plan.gear.items()},

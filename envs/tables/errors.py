@@ -36,6 +36,7 @@ CODES = {
     "C209": "unknown library encounter",
     "C210": "a letter that is not in the roster",
     "C211": "a link to an unknown feature",
+    "C212": "unknown calling",
     # the map
     "C301": "empty map",
     "C302": "ragged map",
@@ -108,6 +109,8 @@ CODES = {
     "C437": "a grab or a taunt by somebody who cannot",
     "C438": "taunted without a taunter, or a taunter without taunted",
     "C439": "more grabs than free hands",
+    "C440": "a roster entry that is both a creature and a companion",
+    "C441": "a companion without an attack",
     # creatures
     "C501": "a creature without deeds",
     "C502": "too many deeds",
