@@ -140,6 +140,26 @@ def companion(calling: Annotated[str, typer.Argument(metavar="CALLING", help="Wh
 
 @app.command()
 @plain_faults
+def schema(kind: Annotated[str | None, typer.Argument(metavar="[KIND]", help="creature, deed, gear, encounter, ruleset or companion; all when left out.")] = None,
+           out: Annotated[Path | None, typer.Option("-o", "--out", metavar="DIR", help="Write KIND.schema.json into this folder.")] = None):
+    """Print a JSON Schema (draft 2020-12), with which an editor completes and checks content files; or write all of them with -o."""
+    from envs.tables.json_schema import file_name, json_schema
+    from envs.tables.read import MODELS
+    from envs.tables.words import remedy_for
+    if kind is not None and kind not in MODELS:
+        raise UserError(f"there is no schema {kind!r}; {remedy_for(kind, MODELS)}")
+    if out is None and kind is None:
+        raise UserError(f"name the schema to print ({', '.join(MODELS)}), or write all of them with -o DIR")
+    if out is None:
+        return _print_json(json_schema(kind))
+    out.mkdir(parents=True, exist_ok=True)
+    for one in [kind] if kind else MODELS:
+        (out / file_name(one)).write_text(json.dumps(json_schema(one), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        typer.echo(f"{out / file_name(one)}: written; begin a file beside it with #:schema ./{file_name(one)}")
+
+
+@app.command()
+@plain_faults
 def suggest(file: EncounterFile,
             combatant: Annotated[str | None, typer.Option("--for", metavar="NAME", help=FOR_HELP)] = None,
             agent: Annotated[str, typer.Option("--agent", help=AGENT_HELP)] = "policy", seed: Seed = 0, as_json: AsJson = False):
