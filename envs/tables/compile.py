@@ -71,7 +71,7 @@ def _texts(encounter, plan):
 
 def _signature(encounter, plan, board, fixtures, ruleset, numbers):
     """sha256 of all that decides the play and its text forms; prose does not count."""
-    prose = {"text", "type", "role"}
+    prose = {"text", "type", "role", "threat", "level"}
     places = {"at", "squares", "sign"}  # the resolved squares stand beside
     return digest({
         "rules": rules_digest(ruleset, numbers),

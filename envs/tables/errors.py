@@ -124,6 +124,8 @@ CODES = {
     "C510": "a deed that costs more focus than there is",
     "C511": "too many actions of its own",
     "C512": "a maneuver among the deeds",
+    "C513": "a threat and a level together",
+    "C514": "a role that does not go with a threat or a level",
     # deeds
     "C601": "a deed without lines",
     "C602": "too many lines",
