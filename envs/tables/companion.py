@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from .read import validate
-from .schema import Creature
+from .schema import COMPANION_ROLES, Creature
 from .schema_companion import WRITTEN, Companion
 from .words import parse_damage
 
@@ -50,7 +50,8 @@ def build(companion, shelf, file, entry, faults):
         return None
     gear = {name: shelf.peek("gear", name) for name in stats["held"] + stats["carried"]}
     rated = {name: _rated(name, item, stats) for name, item in gear.items() if item is not None}
-    data = _stat_block(found.model, stats | {"deeds": deeds}, [item for item in gear.values() if item is not None], rated)
+    part = {"level": min(companion.level, WRITTEN), "role": companion.calling if companion.calling in COMPANION_ROLES else None}
+    data = part | _stat_block(found.model, stats | {"deeds": deeds}, [item for item in gear.values() if item is not None], rated)
     creature = validate(Creature, data, found.file, f"level_{min(companion.level, WRITTEN)}", faults)
     if creature is None:
         return None

@@ -87,7 +87,8 @@ WORDS = {
     },
     "ItemEntry": {"gear": "id of gear", "at": SQUARE},
     "Creature": {
-        "type": KIND, "name": "what it is called", "text": PROSE, "role": "what part it plays; for people, it changes nothing in the fight",
+        "type": KIND, "name": "what it is called", "text": PROSE, "role": "the part it plays, a monster's or a companion's; it changes nothing in the fight",
+        "threat": "how dangerous a monster is, 1 to 3; for people who balance a fight", "level": "how far a companion has come, 1 to 3; likewise",
         "virtues": "might, grace, wits and spirit, from -1 to 5", "key": "the virtue that its deeds roll", "max_vigor": "vigor at the start",
         "speed": "squares for each move", "size": "squares a side, 1 to 3", "focus": "focus at the start; 0 when left out",
         "endurance": "endurance at the start; 0 when left out", "recoveries": "recoveries at the start; 0 when left out", "guard_dice": "up to four dice, [8, 6]",

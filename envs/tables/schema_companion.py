@@ -9,7 +9,7 @@ from .schema_base import Base, Count, Die, Id, Name, Rating, Text, Virtue, numbe
 
 MAX_LEVEL = 9
 WRITTEN = 3  # levels that a calling describes; those above are the last one with more vigor
-MORE_VIGOR = 3  # maximum vigor for each level above the last one described
+MORE_VIGOR = 6  # maximum vigor for each level above the last one described
 
 
 class Companion(Base):
