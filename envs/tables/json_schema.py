@@ -1,7 +1,8 @@
 """JSON Schemas (draft 2020-12) of the content files, from the same models that check them: an editor completes and checks a file with them.
 
 A schema refuses what is wrong in itself: an unknown or missing key, a wrong type, a word that is not one of the allowed ones, a number out of
-range. What only shows together with other files or on the map is left to `check_file`.
+range (JSON counts 5.0 as a whole number, TOML and the check do not). What only shows together with other keys, other files or on the map is left
+to `check_file`.
 """
 
 from ..core import codes as k

@@ -188,11 +188,15 @@ class Gear(Base):
 
 
 class Bare(Base):
+    """Worth of † and Ω with a bare hand (G5.3a)."""
+
     weapon: Rating = 0
     spell: Rating = 0
 
 
 class Virtues(Base):
+    """The four virtues (G6.5)."""
+
     might: Score
     grace: Score
     wits: Score
