@@ -126,7 +126,7 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="En
 
 @app.command()
 @plain_faults
-def companion(calling: Annotated[str, typer.Argument(metavar="CALLING", help="What the character is by trade, such as vanguard, archer or mender.")],
+def companion(calling: Annotated[str, typer.Argument(metavar="CALLING", help="What the character is by trade, such as vanguard, archer or mender; another word is answered with all that there are.")],
               level: Annotated[int, typer.Option("--level", min=1, max=9, help="Level, 1 to 9.")] = 1,
               vigor: Annotated[int | None, typer.Option("--vigor", min=1, max=999, help="Maximum vigor; the calling's when left out.")] = None,
               weapon: Annotated[int | None, typer.Option("--weapon", min=0, max=20, help="Weapon rating, †; the calling's when left out.")] = None,

@@ -197,6 +197,14 @@ def test_faults_of_a_calling(old, new, code, where, tmp_path):
     assert (code, where) in [(f.code, f.entry) for f in tables.check_file(path)]
 
 
+def test_a_calling_with_a_fault_is_told_once(tmp_path):
+    """What is wrong is in the included file; that its calling is missing follows from it and is no second fault."""
+    text = (tables.library.CONTENT / "companions" / "archer.toml").read_text(encoding="utf-8")
+    (tmp_path / "fowler.toml").write_text(text.replace("speed", "sped", 1), encoding="utf-8")
+    faults = tables.check_file(fight(tmp_path, entry("A", 'calling = "fowler"'), head='include = ["fowler.toml"]\n'))
+    assert {f.file for f in faults} == {"fowler.toml"} and {f.code for f in faults} == {"C105", "C106"}
+
+
 # -- the command -------------------------------------------------------------------------------------------------------------
 def test_the_command_prints_an_entry_that_loads(tmp_path):
     done = CliRunner().invoke(app, ["companion", "mender", "--level", "2", "--vigor", "16", "--weapon", "3", "--spell", "6", "--name", 'Ilse "Owl"'])

@@ -58,6 +58,7 @@ class Shelf:
     def __init__(self, faults):
         self.faults = faults
         self.own = {"creature": {}, "deed": {}, "gear": {}, "ruleset": {}, "companion": {}}
+        self.broken = set()  # (kind, id) of included files with faults, which are told once
 
     def add(self, kind, name, model, file, entry):
         """Put a user's definition on the shelf; a second one of the same id that differs is a fault."""
@@ -83,7 +84,7 @@ class Shelf:
     def find(self, kind, name, file, entry):
         """The definition of that id, or None with a fault that names near misses."""
         found = self.own.get(kind, {}).get(name)
-        if found is not None:
+        if found is not None or (kind, name) in self.broken:
             return found
         try:
             found = library_item(kind, name)
@@ -125,5 +126,7 @@ class Shelf:
                             "name the file with letters, for instance my_ogre.toml")
             return
         model = validate(MODELS[kind], data, text, "", self.faults)
-        if model is not None:
+        if model is None:
+            self.broken.add((kind, name))
+        else:
             self.add(kind, name, model, text, "")

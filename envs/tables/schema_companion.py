@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from .schema import Bare, Virtues
 from .schema_base import Base, Count, Die, Id, Name, Rating, Text, Virtue, number, wrong
