@@ -79,7 +79,7 @@ def test_the_entry_of_the_readme(tmp_path):
     t = scenario.tables[0]
     assert scenario.names == ["Vanguard", "Hook Runner"] and t.roster[0].max_vigor == 18 and t.roster[0].side == k.SIDE_NAMES.index("companions")
     assert best(scenario, 0, "weapon") == {"steady-blow": 4, "shield-press": 4, "break-open": 4, "bar-the-way": 4}
-    assert scenario.gear_names[:2] == ["Sword", "Shield"]
+    assert scenario.gear_names[:2] == ["Sword", "Shield"] and scenario.gear_keys[:2] == ["sword", "shield"]
 
 
 @pytest.mark.parametrize("weapon, spell", [(7, 9), (1, 2), (20, 20)])
@@ -183,6 +183,12 @@ def test_a_creature_or_a_companion(tmp_path):
     assert [(f.code, f.entry) for f in faults] == [("C440", "roster.A.companion")]
     faults = tables.check_file(fight(tmp_path, '[roster.A]\nside = "companions"\n'))
     assert [(f.code, f.entry) for f in faults] == [("C106", "roster.A.creature")] and "companion" in faults[0].remedy
+
+
+@pytest.mark.parametrize("supply, code, part", [("sward = 6", "C431", "did you mean 'sword'?"), ("sword = 20", "C505", "used up"), ("shield = 4", "C432", "never runs low")])
+def test_gear_keeps_its_name_in_faults(supply, code, part, tmp_path):
+    faults = tables.check_file(fight(tmp_path, ONE + f"supply = {{ {supply} }}\n"))
+    assert [f.code for f in faults] == [code] and part in str(faults[0]) and "__" not in str(faults[0])
 
 
 @pytest.mark.parametrize("old, new, code, where", [

@@ -1,5 +1,6 @@
 """A player's character from five numbers: the stat block that its calling, level, vigor, † and Ω make (G13.1, T7.1)."""
 
+import re
 from typing import NamedTuple
 
 from .read import validate
@@ -9,6 +10,12 @@ from .words import parse_damage
 
 NUMBERS = ("vigor", "weapon", "spell")  # of a companion, before its calling's
 CARRIERS = {"weapon": {"melee", "ranged", "throwing"}, "spell": {"catalyst"}}  # uses of gear whose rating † or Ω is, as the core takes it
+_OWN = re.compile(r"__(w[0-9]+)?(s[0-9]+)?$")  # what the id of gear with a companion's ratings ends with
+
+
+def gear_of(name):
+    """The id by which people know a companion's gear: 'sword' of 'sword__w4'."""
+    return _OWN.sub("", name)
 
 
 class Built(NamedTuple):
@@ -73,7 +80,7 @@ def _rated(name, gear, stats):
     changed = {symbol: stats[symbol] for symbol, uses in CARRIERS.items() if uses & set(gear.use) and getattr(gear, symbol) != stats[symbol]}
     if not changed:
         return name, None
-    own = name + "".join(f"_{symbol[0]}{value}" for symbol, value in changed.items())
+    own = f"{name}__" + "".join(f"{symbol[0]}{value}" for symbol, value in changed.items())
     if changed.get("weapon") == 0:  # no weapon any more: nothing is gained by a counter or a blow that deals 0
         changed |= {"use": [use for use in gear.use if use not in CARRIERS["weapon"]], "reach": None}
         changed["range"] = gear.range if "catalyst" in changed["use"] else None
