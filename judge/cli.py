@@ -109,7 +109,7 @@ def _console():
 
 @app.command()
 @plain_faults
-def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear or ruleset files (TOML), or library names.")],
+def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear, companion or ruleset files (TOML), or library names.")],
           as_json: AsJson = False):
     """Check content files: what is wrong, in which entry, and how to mend it. Exit code 1 on any fault."""
     found = {file: _check(file) for file in files}
@@ -122,6 +122,40 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="En
             if not faults:
                 typer.echo(f"{file}: all well")
     raise typer.Exit(1 if any(found.values()) else 0)
+
+
+@app.command()
+@plain_faults
+def companion(calling: Annotated[str, typer.Argument(metavar="CALLING", help="What the character is by trade, such as vanguard, archer or mender; another word is answered with all that there are.")],
+              level: Annotated[int, typer.Option("--level", min=1, max=9, help="Level, 1 to 9.")] = 1,
+              vigor: Annotated[int | None, typer.Option("--vigor", min=1, max=999, help="Maximum vigor; the calling's when left out.")] = None,
+              weapon: Annotated[int | None, typer.Option("--weapon", min=0, max=20, help="Weapon rating, †; the calling's when left out.")] = None,
+              spell: Annotated[int | None, typer.Option("--spell", min=0, max=20, help="Spell rating, Ω; the calling's when left out.")] = None,
+              name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The character's own name.")] = None):
+    """Make a player's character from five numbers: the roster entry to paste into an encounter, and the stat block that it stands for."""
+    from .companion import make
+    entry, block = make(calling.lower(), level, vigor, weapon, spell, name)
+    typer.echo(f"{entry}\n\n" + "\n".join(block))
+
+
+@app.command()
+@plain_faults
+def schema(kind: Annotated[str | None, typer.Argument(metavar="[KIND]", help="creature, deed, gear, encounter, ruleset or companion; all when left out.")] = None,
+           out: Annotated[Path | None, typer.Option("-o", "--out", metavar="DIR", help="Write KIND.schema.json into this folder.")] = None):
+    """Print a JSON Schema (draft 2020-12), with which an editor completes and checks content files; or write all of them with -o."""
+    from envs.tables.json_schema import file_name, json_schema
+    from envs.tables.read import MODELS
+    from envs.tables.words import remedy_for
+    if kind is not None and kind not in MODELS:
+        raise UserError(f"there is no schema {kind!r}; {remedy_for(kind, MODELS)}")
+    if out is None and kind is None:
+        raise UserError(f"name the schema to print ({', '.join(MODELS)}), or write all of them with -o DIR")
+    if out is None:
+        return _print_json(json_schema(kind))
+    out.mkdir(parents=True, exist_ok=True)
+    for one in [kind] if kind else MODELS:
+        (out / file_name(one)).write_text(json.dumps(json_schema(one), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        typer.echo(f"{out / file_name(one)}: written; begin a file beside it with #:schema ./{file_name(one)}")
 
 
 @app.command()

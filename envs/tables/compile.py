@@ -4,6 +4,7 @@ from ..core import codes as k
 from ..core.odds import fill_odds
 from ..core.record import new_tables
 from ..core.sight import fill_sight
+from .companion import gear_of
 from .features import fill_features
 from .fixtures import fill_fixtures, fill_objective
 from .initial import fill_initial
@@ -36,7 +37,7 @@ def compile_plan(encounter, plan, board, fixtures, ruleset, numbers, name, file)
         name=name, title=encounter.title, file=file, tables=tables, initial=initial,
         names=[s.name for s in plan.slots], keys=[s.key for s in plan.slots], letters=[s.letter for s in plan.slots],
         deed_names=[d.name for d in plan.deeds.values()], deed_keys=[slug(i) for i in plan.deeds],
-        gear_names=[g.name for g in plan.gear.values()], gear_keys=[slug(i) for i in plan.gear],
+        gear_names=[g.name for g in plan.gear.values()], gear_keys=[slug(gear_of(i)) for i in plan.gear],
         feature_names=[name.replace("_", " ") for name, *_ in fixtures.features], action_names=[[a.name for a in s.creature.actions] for s in plan.slots],
         signature=_signature(encounter, plan, board, fixtures, ruleset, numbers), rules_signature=rules_digest(ruleset, numbers),
         texts=_texts(encounter, plan))
@@ -71,11 +72,11 @@ def _texts(encounter, plan):
 
 def _signature(encounter, plan, board, fixtures, ruleset, numbers):
     """sha256 of all that decides the play and its text forms; prose does not count."""
-    prose = {"text", "type", "role"}
+    prose = {"text", "type", "role", "threat", "level"}
     places = {"at", "squares", "sign"}  # the resolved squares stand beside
     return digest({
         "rules": rules_digest(ruleset, numbers),
-        "slots": [[s.letter, s.name, s.key, s.creature_id, s.entry.model_dump(exclude={"creature", "at", "ground"})] for s in plan.slots],
+        "slots": [[s.letter, s.name, s.key, s.creature_id, s.entry.model_dump(exclude={"creature", "companion", "at", "ground"})] for s in plan.slots],
         "creatures": {n: c.model_dump(exclude=prose | {"own_deeds", "own_gear"}) for n, c in plan.creatures.items()},
         "deeds": {n: d.model_dump(exclude=prose) for n, d in plan.deeds.items()},
         "gear": {n: g.model_dump(exclude=prose) for n, g in plan.gear.items()},

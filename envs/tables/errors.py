@@ -36,6 +36,7 @@ CODES = {
     "C209": "unknown library encounter",
     "C210": "a letter that is not in the roster",
     "C211": "a link to an unknown feature",
+    "C212": "unknown calling",
     # the map
     "C301": "empty map",
     "C302": "ragged map",
@@ -108,6 +109,8 @@ CODES = {
     "C437": "a grab or a taunt by somebody who cannot",
     "C438": "taunted without a taunter, or a taunter without taunted",
     "C439": "more grabs than free hands",
+    "C440": "a roster entry that is both a creature and a companion",
+    "C441": "a companion without an attack",
     # creatures
     "C501": "a creature without deeds",
     "C502": "too many deeds",
@@ -121,6 +124,8 @@ CODES = {
     "C510": "a deed that costs more focus than there is",
     "C511": "too many actions of its own",
     "C512": "a maneuver among the deeds",
+    "C513": "a threat and a level together",
+    "C514": "a role that does not go with a threat or a level",
     # deeds
     "C601": "a deed without lines",
     "C602": "too many lines",

@@ -1,6 +1,7 @@
 """A fight already under way: what an encounter file says of this moment, checked against the rules (T1.3, T2.1, T8.20-T8.22)."""
 
 from ..core import codes as k
+from .companion import gear_of
 from .holds import check_holds
 from .words import listed, remedy_for
 
@@ -65,13 +66,13 @@ def _check_spent(slot, plan, file, faults):
                        "count its guard dice from 1")
     own = slot.creature.held + slot.creature.carried
     for item, size in slot.entry.supply.items():
-        where, most = f"roster.{slot.letter}.supply", plan.gear[item].supply if item in plan.gear else None
+        said, where, most = gear_of(item), f"roster.{slot.letter}.supply", plan.gear[item].supply if item in plan.gear else None
         if item not in own:
-            faults.add("C431", file, where, f"{slot.name} has no {item!r}", remedy_for(item, own))
+            faults.add("C431", file, where, f"{slot.name} has no {said!r}", remedy_for(said, map(gear_of, own)))
         elif most is None:
-            faults.add("C432", file, f"{where}.{item}", f"{item!r} has no supply die and never runs low (G7.5)", "remove it")
+            faults.add("C432", file, f"{where}.{said}", f"{said!r} has no supply die and never runs low (G7.5)", "remove it")
         elif size > most:
-            faults.add("C432", file, f"{where}.{item}", f"the supply die of {item!r} starts as a d{most}, and d{size} is larger (G7.5)",
+            faults.add("C432", file, f"{where}.{said}", f"the supply die of {said!r} starts as a d{most}, and d{size} is larger (G7.5)",
                        f"use at most {most}")
 
 

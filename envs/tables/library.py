@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from .errors import ContentError, Faults
 from .read import MODELS, kind_of, read_toml, validate
-from .words import ID, id_of, remedy_for
+from .words import ID, id_of, listed, remedy_for
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
-FOLDERS = {"creature": "creatures", "deed": "deeds", "gear": "gear", "ruleset": "rulesets", "encounter": "encounters"}
-UNKNOWN = {"creature": "C201", "deed": "C202", "gear": "C203", "ruleset": "C204", "encounter": "C209"}
+FOLDERS = {"creature": "creatures", "deed": "deeds", "gear": "gear", "ruleset": "rulesets", "encounter": "encounters",
+           "companion": "companions"}
+UNKNOWN = {"creature": "C201", "deed": "C202", "gear": "C203", "ruleset": "C204", "encounter": "C209", "companion": "C212"}
 
 
 class Found(NamedTuple):
@@ -21,7 +22,7 @@ class Found(NamedTuple):
 
 
 def library_names(kind):
-    """Sorted ids of the library's creatures, deeds, gear, rulesets or encounters; `kind` in either number. KeyError for another kind."""
+    """Sorted ids of the library's creatures, deeds, gear, rulesets, encounters or companions (callings); `kind` in either number. KeyError for another kind."""
     folder = kind if kind in FOLDERS.values() else FOLDERS[kind]
     return sorted(p.stem for p in (CONTENT / folder).glob("*.toml"))
 
@@ -45,12 +46,19 @@ def library_item(kind, name):
     return Found(model, shown)
 
 
+def _of_callings(name, names):
+    """All callings, and the one that was meant: there are few, and a player asks what there is."""
+    near = remedy_for(name, names)
+    return f"the callings are {listed(sorted(names))}" + (f"; {near}" if near.endswith("?") else "")
+
+
 class Shelf:
     """The definitions that one scenario may use."""
 
     def __init__(self, faults):
         self.faults = faults
-        self.own = {"creature": {}, "deed": {}, "gear": {}, "ruleset": {}}
+        self.own = {"creature": {}, "deed": {}, "gear": {}, "ruleset": {}, "companion": {}}
+        self.broken = set()  # (kind, id) of included files with faults, which are told once
 
     def add(self, kind, name, model, file, entry):
         """Put a user's definition on the shelf; a second one of the same id that differs is a fault."""
@@ -76,7 +84,7 @@ class Shelf:
     def find(self, kind, name, file, entry):
         """The definition of that id, or None with a fault that names near misses."""
         found = self.own.get(kind, {}).get(name)
-        if found is not None:
+        if found is not None or (kind, name) in self.broken:
             return found
         try:
             found = library_item(kind, name)
@@ -85,13 +93,24 @@ class Shelf:
             return None
         if found is None:
             names = library_names(kind) + list(self.own.get(kind, {}))
-            self.faults.add(UNKNOWN[kind], file, entry, f"there is no {kind} {name!r}", remedy_for(name, names))
+            what, remedy = (kind, remedy_for(name, names)) if kind != "companion" else ("calling", _of_callings(name, names))
+            self.faults.add(UNKNOWN[kind], file, entry, f"there is no {what} {name!r}", remedy)
         elif kind == "creature":
             self.add_inner(found.model, found.file, "")
         return found
 
+    def peek(self, kind, name):
+        """The model of that id, or None; what is wrong with it is told where it is used."""
+        if name in self.own[kind]:
+            return self.own[kind][name].model
+        try:
+            found = library_item(kind, name)
+        except ContentError:
+            return None
+        return None if found is None else found.model
+
     def include(self, text, folder, file, entry):
-        """Read a creature, deed, gear or ruleset file that stands next to the encounter; its file name is its id."""
+        """Read a creature, deed, gear, companion or ruleset file that stands next to the encounter; its file name is its id."""
         path = folder / text
         data = read_toml(path, text, self.faults, included=(file, entry))
         kind = None if data is None else kind_of(data, text, self.faults)
@@ -99,7 +118,7 @@ class Shelf:
             return
         if kind not in self.own:
             self.faults.add("C112", file, entry, f"{text} describes one {kind}, which cannot be included",
-                            "include creature, deed, gear and ruleset files only")
+                            "include creature, deed, gear, companion and ruleset files only")
             return
         name = id_of(path.stem)
         if not name:
@@ -107,5 +126,7 @@ class Shelf:
                             "name the file with letters, for instance my_ogre.toml")
             return
         model = validate(MODELS[kind], data, text, "", self.faults)
-        if model is not None:
+        if model is None:
+            self.broken.add((kind, name))
+        else:
             self.add(kind, name, model, text, "")

@@ -41,6 +41,8 @@ def link(encounter, shelf, ruleset, numbers, file, faults):
     for letter, entry in encounter.roster.items():
         if len(letter) != 1 or not (letter.isascii() and letter.isalpha()):
             faults.add("C317", file, f"roster.{letter}", f"{letter!r} is not one letter", "name the entry with a single letter, A to Z or a to z")
+        if entry.creature is None:
+            continue  # a companion that could not be made
         creature = shelf.find("creature", entry.creature, file, f"roster.{letter}.creature")
         if creature is not None:
             creatures[entry.creature] = creature.model

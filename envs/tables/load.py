@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from .board import read_board
+from .companion import build, seat_companions, stages
 from .compile import compile_plan
 from .errors import Faults
 from .fight import check_fight
@@ -50,7 +51,7 @@ def raise_unknown(name, names):
 
 
 def check_file(path):
-    """All faults of an encounter, creature, deed, gear or ruleset file, a list of Fault; empty when it can be used."""
+    """All faults of an encounter, creature, deed, gear, ruleset or companion file, a list of Fault; empty when it can be used."""
     path = Path(path)
     faults, shown = Faults(), str(path)
     data = read_toml(path, shown, faults)
@@ -65,6 +66,8 @@ def check_file(path):
         faults.add("C117", shown, "", f"no id can be made from the file name {path.name!r}", "name the file with letters, for instance my_ogre.toml")
     if model is not None and kind == "creature":
         _check_creature(model, path, shown, faults)
+    if model is not None and kind == "companion":
+        _check_calling(model, path, shown, faults)
     if model is not None and kind == "gear" and model.deed is not None:
         check_gear_deed(model, id_of(path.stem), Shelf(faults), shown, Linked({}, {}))
     if model is not None and kind == "ruleset":
@@ -81,6 +84,18 @@ def _check_creature(model, path, shown, faults):
     link_creature(model, shelf, shown, "", Linked({}, {}), resolve(rules.model, rules.file, {}, shown, faults), faults)
 
 
+def _check_calling(model, path, shown, faults):
+    """Every level that it describes makes a stat block that can use its deeds."""
+    shelf, name = Shelf(faults), id_of(path.stem) or "companion"
+    shelf.add("companion", name, model, shown, "")
+    rules = library_item("ruleset", DEFAULT_RULESET)
+    numbers = resolve(rules.model, rules.file, {}, shown, faults)
+    for entry, companion in stages(name):
+        built = build(companion, shelf, shown, entry, faults)
+        if built is not None:
+            link_creature(built.creature, shelf, shown, entry, Linked({}, {}), numbers, faults)
+
+
 def _resolve(data, path, shown, faults):
     """(encounter, plan, board, fixtures, ruleset, numbers) as far as they can be made; None when a fault stops it."""
     encounter = validate(MODELS["encounter"], data, shown, "", faults)
@@ -92,6 +107,7 @@ def _resolve(data, path, shown, faults):
     for kind, table in (("deed", encounter.deeds), ("gear", encounter.gear), ("creature", encounter.creatures)):
         for name, model in table.items():
             shelf.add(kind, name, model, shown, f"{kind}s.{name}" if kind != "gear" else f"gear.{name}")
+    encounter = seat_companions(encounter, shelf, shown, faults)
     ruleset = shelf.find("ruleset", encounter.ruleset, shown, "ruleset")
     if ruleset is None:
         return None

@@ -6,10 +6,11 @@ from pydantic import ValidationError
 
 from .ruleset import Ruleset
 from .schema import Creature, Deed, Gear
+from .schema_companion import Calling
 from .schema_fight import Encounter
 from .words import listed, remedy_for
 
-MODELS = {"encounter": Encounter, "creature": Creature, "deed": Deed, "gear": Gear, "ruleset": Ruleset}
+MODELS = {"encounter": Encounter, "creature": Creature, "deed": Deed, "gear": Gear, "ruleset": Ruleset, "companion": Calling}
 MAX_BYTES = 1_000_000
 MAX_KEYS = 40  # so many keys are listed where one is unknown
 SIGNS = {  # keys by which a file is recognised when it has no `type`
@@ -18,6 +19,7 @@ SIGNS = {  # keys by which a file is recognised when it has no `type`
     "deed": {"kind", "instrument", "targets", "area", "conflict", "triumph", "tier"},
     "gear": {"use", "weapon", "spell", "hands", "supply", "reach", "light", "deed"},
     "ruleset": {"numbers", "states", "actions", "maneuvers"},
+    "companion": {"level_1", "level_2", "level_3"},
 }
 RANGES = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most"), "greater_than": ("gt", "more than"),
           "less_than": ("lt", "less than")}
@@ -62,7 +64,7 @@ def _bytes(path):
 
 
 def kind_of(data, shown, faults):
-    """'encounter', 'creature', 'deed', 'gear' or 'ruleset': as `type` says, else by the keys; None with a fault."""
+    """A key of MODELS: as `type` says, else by the keys; None with a fault."""
     said = data.get("type")
     if said is not None:
         if isinstance(said, str) and said in MODELS:

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from ..core import codes as k
-from .schema_base import Base, Count, Die, Id, Name, Rating, Score, Text, Virtue, number, printable, word, wrong
+from .schema_base import Base, Count, Die, Id, Name, Rating, Score, Text, Virtue, number, word, wrong
 from .schema_lines import ONLY_TARGETS, Line
+from .words import listed
 
 Lines = Annotated[list[Line], Field(default_factory=list)]
 Range = number(1, k.MAX_SIDE)
@@ -17,6 +18,8 @@ FROM_USER = ("close blast", "burst", "melee burst", "aura", "close path")  # the
 FRIENDLY = ("personal", "companion", "ally")
 MANEUVER = {"virtue": "might", "instrument": "melee", "targets": "creature"}  # G9.5
 GEAR_USES = ["melee", "ranged", "catalyst", "throwing", "concoction", "light"]
+MONSTER_ROLES = ["brute", "skirmisher", "artillery", "controller", "leader", "lurker", "swarm", "solo"]
+COMPANION_ROLES = ["vanguard", "archer", "mender", "hexer", "guardian", "shifter", "tinker", "lampbearer", "duellist", "singer"]
 
 
 class Deed(Base):
@@ -185,11 +188,15 @@ class Gear(Base):
 
 
 class Bare(Base):
+    """Worth of † and Ω with a bare hand (G5.3a)."""
+
     weapon: Rating = 0
     spell: Rating = 0
 
 
 class Virtues(Base):
+    """The four virtues (G6.5)."""
+
     might: Score
     grace: Score
     wits: Score
@@ -210,7 +217,9 @@ class Creature(Base):
     type: Literal["creature"] | None = None
     name: Name
     text: Text = ""
-    role: Annotated[str, Field(max_length=40), AfterValidator(printable)] | None = None
+    role: word("role", MONSTER_ROLES + COMPANION_ROLES) | None = None
+    threat: number(1, 3) | None = None
+    level: number(1, 3) | None = None
     virtues: Virtues
     key: Virtue
     max_vigor: number(1, 999)
@@ -249,4 +258,14 @@ class Creature(Base):
             raise wrong("C507", f"the creature has {items} items", f"keep to {k.ITEM_SLOTS - 1}, held and carried together", "held")
         if len(self.actions) > k.OWN_ACTIONS:
             raise wrong("C511", f"the creature has {len(self.actions)} actions of its own", f"keep to {k.OWN_ACTIONS}", "actions")
+        _check_part(self)
         return self
+
+
+def _check_part(creature):
+    """A monster has a threat and a monster's role, a companion a level and a companion's; they help people to balance a fight."""
+    if creature.threat is not None and creature.level is not None:
+        raise wrong("C513", "the creature has a threat and a level", "keep threat for a monster, level for a companion", "level")
+    for key, roles, other in (("threat", MONSTER_ROLES, "level"), ("level", COMPANION_ROLES, "threat")):
+        if getattr(creature, key) is not None and creature.role is not None and creature.role not in roles:
+            raise wrong("C514", f"the role {creature.role!r} does not go with {key}", f"use {listed(roles)}, or {other} in place of {key}", "role")

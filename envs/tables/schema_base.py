@@ -6,7 +6,7 @@ Strict: nothing is coerced, an unknown key is a fault. A validator that knows be
 import unicodedata
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ..core import codes as k
@@ -41,7 +41,7 @@ def word(what, known, code="C109"):
         if value not in known:
             raise wrong(code, f"{value!r} is not a known {what}", remedy_for(value, known))
         return value
-    return Annotated[str, AfterValidator(check)]
+    return Annotated[str, AfterValidator(check), WithJsonSchema({"type": "string", "enum": list(known)})]
 
 
 def plain_id(value):
@@ -70,12 +70,12 @@ def number(low, high):
 
 Name = Annotated[str, Field(max_length=40), AfterValidator(printable)]
 Text = Annotated[str, Field(max_length=800), AfterValidator(no_control)]
-Id = Annotated[str, AfterValidator(plain_id)]
+Id = Annotated[str, AfterValidator(plain_id), WithJsonSchema({"type": "string", "pattern": f"^{ID.pattern}$"})]
 State = word("state", k.STATE_NAMES, "C205")
 Virtue = word("virtue", k.VIRTUES, "C206")
 Score = number(-1, 5)  # G6.5
-Die = Annotated[int, AfterValidator(die)]
-Supply = Annotated[int, AfterValidator(supply)]
+Die = Annotated[int, AfterValidator(die), WithJsonSchema({"type": "integer", "enum": list(DICE)})]
+Supply = Annotated[int, AfterValidator(supply), WithJsonSchema({"type": "integer", "enum": [0, *DICE]})]
 Rating = number(0, 20)
 Count = number(0, 99)
 Potency = number(1, 20)

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from ..core import codes as k
 from .schema import Creature, Deed, Gear
 from .schema_base import Base, Count, Id, Name, State, Supply, Text, number, word, wrong
+from .schema_companion import Companion, check_one
 from .schema_map import EffectEntry, Feature, Ground, ItemEntry, Objective
 
 Side = word("side", k.SIDE_NAMES)
@@ -16,7 +17,8 @@ HELP = ["deed", "maneuver", "prevail", "interact", "tenacity"]  # in the order o
 class RosterEntry(Base):
     """One combatant: what it is, whose it is, and what differs from its stat block at this moment."""
 
-    creature: str
+    creature: str | None = None
+    companion: Companion | None = None
     side: Side
     name: Name | None = None
     at: str | None = None
@@ -38,6 +40,11 @@ class RosterEntry(Base):
     taunted_by: str | None = None
     arrives: Count = 0
     supply: dict[str, Supply] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _one_of_two(self):
+        check_one(self)
+        return self
 
 
 class Turn(Base):

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, WithJsonSchema, model_validator
 
 from ..core import codes as k
 from .schema_base import Base, Potency, State, Virtue, number, word, wrong
@@ -47,7 +47,8 @@ def parse_hurt(text):
     return None if not found else (int(found[1] or 0), int(found[2] or found[3] or 0))
 
 
-Ground = Annotated[str, AfterValidator(ground)]
+GROUND = rf"^\s*({'|'.join(TERRAIN)})\s*(\+\s*({'|'.join(TERRAIN)})\s*)*$"
+Ground = Annotated[str, AfterValidator(ground), WithJsonSchema({"type": "string", "pattern": GROUND, "examples": [*TERRAIN, "darkness + pit"]})]
 
 
 class Feature(Base):
