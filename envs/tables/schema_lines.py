@@ -15,6 +15,7 @@ FORCED = k.FORCES[:k.TELEPORT]  # push to drag; `teleport` is forced on a target
 ONLY_TARGETS = {*FORCED, "grab", "end_grab", "may_counter", "no_counter"}
 VERB_KEYS = ("damage", "state", "end", "recover", *FORCED, "teleport", "walk", "grab", "end_grab", "may_counter", "no_counter", "effect", "gain", "lose")
 TAKES = {"state": {"potency"}, "end": {"potency"}, "effect": {"potency", "radius", "decay", "gives", "whom"}, "gain": {"amount"}, "lose": {"amount"}}
+LOSSES = ["focus", "vigor"]
 GIVING = {"aura", "hazard"}  # lasting effects that may give a state to those whom they reach
 CHOOSY = GIVING | {"sanctuary"}  # and those that may tell friend from foe
 
@@ -39,7 +40,7 @@ class Line(Base):
     no_counter: Literal[True] | None = None
     effect: EffectKind | None = None
     gain: word("thing to gain", k.GAINS) | None = None
-    lose: word("thing to lose", ["focus", "vigor"]) | None = None
+    lose: word("thing to lose", LOSSES) | None = None
     potency: Potency | None = None
     amount: number(1, 30) | None = None
     radius: number(0, 8) | None = None
