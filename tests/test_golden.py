@@ -32,10 +32,10 @@ def test_every_golden_file_has_its_encounter():
 def test_the_stored_choices_lead_to_the_stored_position(name):
     """The file alone replays the game: its choices are read back as text, its position as a record."""
     lines = regenerate.golden_path(name).read_text(encoding="utf-8").splitlines()
-    battle = Battle(load_library_encounter(name), seed=regenerate.SEED, side=16, log=False)
+    battle = Battle(load_library_encounter(name), seed=regenerate.SEED, log=False)
     for line in lines:
         if line[0].isdigit():
-            battle.step(notation.parse_choice(battle.scenario, battle.state, line.split(": ", 1)[1]))
+            battle.step(notation.parse_choice(battle.scenario, battle.state, line.split(": ", 1)[1], int(battle.tables.side)))
     final = notation.parse_position(battle.scenario, lines[-1].removeprefix("final "))
     assert playthrough.bare(final[0:1]) == playthrough.bare(battle.record()[0:1])
 

@@ -75,9 +75,9 @@ def event_text(scenario, event):
     return " ".join(out)
 
 
-def play(scenario, seed, decisions=LONGEST, side=16):
+def play(scenario, seed, decisions=LONGEST):
     """Yield (battle, choice) before each decision of a game, and (battle, None) at its end."""
-    battle, choose = Battle(scenario, seed=seed, side=side), player(seed + 1)
+    battle, choose = Battle(scenario, seed=seed), player(seed + 1)
     for _ in range(decisions):
         if battle.over:
             break
@@ -96,7 +96,7 @@ def text(name, seed):
         if choice is not None:
             number += 1
             who = k.SIDE_NAMES[battle.asked] if battle.asker == k.NONE else scenario.keys[battle.asker]
-            lines.append(f"{number} {who} ({len(battle.legal())}): {notation.choice_text(scenario, battle.state, choice, 16)}")
+            lines.append(f"{number} {who} ({len(battle.legal())}): {notation.choice_text(scenario, battle.state, choice, int(battle.tables.side))}")
     lines += ["final " + notation.position_text(scenario, battle.state)]
     return "\n".join(lines) + "\n"
 
