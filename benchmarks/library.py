@@ -7,7 +7,7 @@ import numpy as np
 
 from agents.kernels.play import GREEDY_BOT, play_rows
 from envs.core import codes as k
-from envs.core.batch import begin_row
+from envs.core.batch import lay_row, step_rows
 from envs.core.dice import seed_words
 from envs.core.record import new_encounters
 from envs.encoding.layout import action_size
@@ -26,7 +26,8 @@ def fights(scenario, games, seed=0):
     masks = np.zeros((games, action_size(int(tables.side.max()))), np.uint8)
     for row in range(games):
         seed_words(words[row], seed + row)
-        begin_row(tables, initials, states, masks, row, 0, seed + row, 1)
+        lay_row(tables, initials, states, row, 0, seed + row)
+    step_rows(tables, states, np.full(games, k.NONE), masks)
     play_rows(tables, states, masks, np.arange(games), np.full(games, NOBODY), np.full(games, GREEDY_BOT), words)
     return states
 
