@@ -73,7 +73,7 @@ def test_a_suggestion_is_a_whole_legal_turn(name):
     assert scenario.tables[0].roster[who]["side"] == k.ENEMIES
     steps = Planner(battle.clone(3), who, Bold(), 3).run()
     for step in steps:
-        assert Battle.why(_at(scenario, step), parse_choice(scenario, step.before[0], step.text)) == k.OK
+        assert Battle.why(_at(scenario, step), parse_choice(scenario, step.before[0], step.text, int(scenario.tables[0].side))) == k.OK
     assert suggestion.sentences and all(s[0].isupper() and s.endswith(".") for s in suggestion.sentences)
     after = suggestion.after[0]
     assert after.turn_of != who or after.round_no > suggestion.before[0].round_no or after.ask == k.OVER
@@ -88,7 +88,7 @@ def _at(scenario, step):
 def test_choices_read_back_along_the_plan():
     for scenario, suggestion, steps in suggestions_with_rolls(6):
         for step in steps:
-            assert parse_choice(scenario, step.before[0], step.text) == step.choice
+            assert parse_choice(scenario, step.before[0], step.text, int(scenario.tables[0].side)) == step.choice
         assert suggestion.choices == [step.text for step in steps if step.asked]
 
 
