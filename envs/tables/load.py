@@ -42,6 +42,11 @@ def load_library_encounter(name):
     return _build(data, path, shown, faults)
 
 
+def build_encounter(data, name, shown):
+    """The Scenario of an encounter given as the dict that its TOML reads as; `shown` stands for the file in faults. ContentError as for a file."""
+    return _build(data, Path(name), shown, Faults())
+
+
 def raise_unknown(name, names):
     """ContentError of a library encounter that is not there."""
     faults = Faults()
