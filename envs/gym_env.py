@@ -14,7 +14,7 @@ class FoemindEnv(gymnasium.Env):
     """One encounter; every step answers one question of the learner's side.
 
     encounter: a library name, the path of an encounter file, a Scenario, or a list of them (each reset draws one); None draws from the
-    training encounters. opponent: "random", "greedy", a mix {"random": 1, "greedy": 3}, or an agent with choose() (slow).
+    training encounters, "generated" makes new ones without end. opponent: "random", "greedy", a mix {"random": 1, "greedy": 3}, or an agent with choose() (slow).
     learner: "enemies" (default), "companions" or "both_seats". side: squares along the padded board.
     shaping: weight of the potential-based shaping (0 off).
 

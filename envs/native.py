@@ -15,8 +15,9 @@ from .core.record import new_encounters
 from .core.score import score_rows, start_potentials
 from .encoding import layout
 from .encoding.batch import observe_rows
+from .generate.source import FRESH
 from .opponents import make_opponent
-from .tables import pack
+from .pool import GAMES, Pool
 
 LEARNERS = {"companions": (k.COMPANIONS,), "enemies": (k.ENEMIES,), "both_seats": (k.COMPANIONS, k.ENEMIES)}
 
@@ -44,7 +45,8 @@ class Outcome(NamedTuple):
 class NativeBatch:
     """n encounters over a pool of scenarios, stepped together.
 
-    scenarios: list of `envs.tables.Scenario`; each new encounter draws one. side: squares along the padded board, by default what the
+    scenarios: list of `envs.tables.Scenario`, and of `envs.generate.Generated` for encounters without end (`envs.pool.Pool` says how they come);
+    each new encounter draws one. side: squares along the padded board, by default what the
     maps need (16 or 32). opponent: name, mix or agent (`opponents.make_opponent`). learner: "enemies", "companions" or "both_seats" (a
     seat drawn for each encounter). shaping: weight of the potential (0 off). autoreset: begin ended rows anew in the same step.
     """
@@ -54,13 +56,10 @@ class NativeBatch:
             raise ValueError(f"learner must be one of {', '.join(LEARNERS)}; got {learner!r}")
         if n < 1:
             raise ValueError(f"a batch needs at least 1 encounter; got {n}")
-        self.scenarios = list(scenarios)
-        self.tables, self.initials = pack(self.scenarios)
-        self.side = int(side or self.tables.side.max())
-        if self.side > k.MAX_SIDE or self.side < max(self.tables.width.max(), self.tables.height.max()):
+        self.pool = Pool(list(scenarios), n, side)
+        self.tables, self.initials, self.scenarios, self.side = self.pool.tables, self.pool.initials, self.pool.scenarios, self.pool.side
+        if self.side > k.MAX_SIDE or self.side < self.pool.longest:
             raise ValueError(f"a board padded to {self.side} squares does not hold every map; leave side out, or use up to {k.MAX_SIDE}")
-        self.tables.side[:] = self.side
-        self.tables.play_on[:] = 1
         self.n, self.learner, self.shaping, self.autoreset = n, learner, float(shaping), autoreset
         self.opponent = make_opponent(opponent, seed)
         self.states = new_encounters(n)
@@ -71,11 +70,14 @@ class NativeBatch:
         self.bot_words = np.zeros((n, 4), np.uint32)  # the bot's own generator
         self.potentials = np.zeros(n)
         self.lengths = np.zeros(n, np.int64)
+        self.games = np.zeros(n, np.int64)  # begun since the last seed
         self.rows = np.arange(n)
         self.seed(seed)
 
     def seed(self, seed):
         """Seed every row from one seed and its number."""
+        self.seeded = int(seed)
+        self.games[:] = 0
         for b in range(self.n):
             words = np.random.SeedSequence([int(seed), b]).generate_state(4, np.uint64).astype(np.int64)
             seed_words(self.words[b], words[0])
@@ -90,7 +92,7 @@ class NativeBatch:
         seats = LEARNERS[self.learner]
         for b in rows:
             words = self.words[b]
-            scenario = next_word(words) * len(self.scenarios) >> 32
+            scenario = self._draw_scenario(b, words)
             self.learners[b] = seats[next_word(words) * len(seats) >> 32]
             self.bots[b] = self.opponent.draw(next_word(words) / 2**32)
             lay_row(self.tables, self.initials, self.states, b, scenario, next_word(words))
@@ -98,6 +100,15 @@ class NativeBatch:
         self.opponent.play(self, rows)
         self.lengths[rows] = 0
         start_potentials(self.tables, self.states, self.learners, self.shaping, rows, self.potentials)
+
+    def _draw_scenario(self, b, words):
+        """Slot of the scenario that row b begins: one of the list, and where that is a source of generated ones, an encounter of its generation."""
+        entry = next_word(words) * len(self.pool.entries) >> 32
+        if not self.pool.is_generated(entry):
+            return self.pool.begin(b, entry)
+        generation = int(self.games[b]) // GAMES
+        self.games[b] += 1
+        return self.pool.begin(b, entry, self.seeded, generation, next_word(words) * FRESH >> 32)
 
     def observe(self, rows):
         """Fresh observation arrays of some rows."""

@@ -26,7 +26,7 @@ class Body:
             self.made |= {"endures": True, "endurance": 2 + threat, "recoveries": draw.between(2, 3)}
         elif draw.chance(25):
             self.made["recoveries"] = draw.between(1, 2)
-        self.held, self.carried, self.gear, self.deeds, self.free = [], [], {}, {}, hands
+        self.held, self.carried, self.gear, self.deeds, self.learned, self.free = [], [], {}, {}, [], hands
 
     def _virtues(self, key):
         virtues = {name: self.draw.between(-1, 2) for name in VIRTUES}
@@ -94,7 +94,7 @@ class Body:
             instrument = main if n == 0 and purpose == "strike" else None
             key, deed = self.forge.deed(purpose, self.owner, DEEDS, instrument)
             self.deeds[key] = deed
-        self.names_of_deeds = list(self.deeds)
+            self.learned.append(key)
 
     def act(self, purpose):
         """An action of its own that does a deed (T2.9)."""
@@ -121,7 +121,7 @@ class Body:
         """The creature as its TOML reads."""
         dearest = max((focus_of(deed) for deed in self.deeds.values()), default=0)
         spare = self.draw.between(*self.plan.focus)
-        made = self.made | {"focus": dearest + spare, "held": self.held, "carried": self.carried, "deeds": self.names_of_deeds,
+        made = self.made | {"focus": dearest + spare, "held": self.held, "carried": self.carried, "deeds": self.learned,
                             "own_deeds": self.deeds, "own_gear": self.gear}
         return {key: value for key, value in made.items() if value not in ([], {}, 0) or key in ("virtues", "speed", "max_vigor")}
 

@@ -86,6 +86,7 @@ def _closed(ground, region):
     for x, y in ground.walkable():
         if (x, y) not in inside:
             ground.put(x, y, "#")
+    ground.gaps = [q for q in ground.gaps if q in inside]
     return ground
 
 

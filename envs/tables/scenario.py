@@ -51,3 +51,14 @@ def pack(scenarios):
     initials = np.concatenate([s.initial for s in scenarios]).view(np.recarray)
     initials.scenario[:] = np.arange(len(scenarios))
     return tables, initials
+
+
+def copy_tables(to, source):
+    """Write one row of tables over another. Only what the source uses is written, so that a fresh row's untouched pages stay untouched: its deeds
+    and those that the row held before, and as much of the sight plane as its map has pairs of squares."""
+    deeds, pairs = max(to.n_deeds, source.n_deeds), (source.width * source.height) ** 2
+    to.deeds[:deeds] = source.deeds[:deeds]
+    to.sight[:(pairs + 3) // 4] = source.sight[:(pairs + 3) // 4]
+    for name in source.dtype.names:
+        if name not in ("deeds", "sight"):
+            to[name] = source[name]

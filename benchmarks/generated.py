@@ -1,0 +1,128 @@
+"""Generated encounters: how many a second, and what fights between two bots meet in them: questions, actions, deeds, states, rounds, who wins."""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+
+import numpy as np
+
+from agents.kernels.play import CODES, choose_rows
+from envs.core import codes as k
+from envs.core.batch import begin_row, step_rows
+from envs.core.record import new_encounters
+from envs.encoding import layout
+from envs.generate import KINDS, encounter_data, generate_encounter
+from envs.tables.scenario import pack
+from judge.firstrun import ensure_warm
+
+CHUNK = 64  # fights side by side
+
+
+def speed(n, **options):
+    """Encounters a second on one core, whole and before they are checked and compiled."""
+    generate_encounter(0, **options)
+    start = time.process_time()
+    for seed in range(n):
+        encounter_data(seed, **options)
+    drawn = time.process_time()
+    for seed in range(n):
+        generate_encounter(seed, **options)
+    return {"encounters_a_second": round(n / (time.process_time() - drawn), 1), "drawn_a_second": round(n / (drawn - start), 1)}
+
+
+class Tally:
+    """Counts over fights."""
+
+    def __init__(self):
+        self.questions, self.actions, self.deeds, self.states = Counter(), Counter(), Counter(), Counter()
+        self.winners, self.by = Counter(), {"kind": {}, "objective": {}, "start": {}}
+        self.rounds, self.decisions = [], []
+
+    def look(self, tables, states, choices, rows):
+        """Note the questions that rows answer now, and the states on anybody."""
+        for b in rows:
+            s, choice = states[b], int(choices[b])
+            ask = int(s.ask)
+            self.questions[k.QUESTION_NAMES[ask]] += 1
+            if ask == k.ASK_ACTION:
+                self.actions[k.MENU_NAMES[choice - k.A_MENU]] += 1
+            elif ask == k.ASK_DEED:
+                deed = tables[b].deeds[tables[b].roster[s.asker].deeds[choice - k.A_DEED]]
+                self.deeds[f"{k.DEED_KINDS[deed.kind]}, {k.TARGETS[deed.targets] if not deed.area else k.AREAS[deed.area]}"] += 1
+        present = (states["combatants"]["states"][rows, :, :len(k.STATE_NAMES)] > 0).any(axis=1)
+        self.states.update({k.STATE_NAMES[i]: int(n) for i, n in enumerate(present.sum(axis=0)) if n})
+
+    def end(self, tables, states, scenarios, kinds, lengths):
+        """Note how fights ended."""
+        for b, kind in enumerate(kinds):
+            winner = k.WINNER_NAMES[int(states[b].winner)]
+            self.winners[winner] += 1
+            groups = {"kind": kind, "objective": k.OBJECTIVES[int(tables[b].objective)], "start": "under way" if scenarios[b].initial[0].round_no else "fresh"}
+            for group, name in groups.items():
+                self.by[group].setdefault(name, Counter())[winner] += 1
+            self.rounds.append(int(states[b].round_no))
+            self.decisions.append(int(lengths[b]))
+
+    def as_dict(self):
+        """Plain JSON values: shares in percent, medians and ninth tenths."""
+        def shares(counter):
+            total = sum(counter.values())
+            return {name: round(100 * n / total, 2) for name, n in counter.most_common()}
+        fights = sum(self.winners.values())
+        return {"fights": fights, "winners": shares(self.winners),
+                "rounds": {"median": float(np.median(self.rounds)), "p90": float(np.percentile(self.rounds, 90))},
+                "decisions": {"median": float(np.median(self.decisions)), "p90": float(np.percentile(self.decisions, 90))},
+                "questions": shares(self.questions), "actions": shares(self.actions), "deeds": shares(self.deeds),
+                "states_percent_of_questions": {name: round(100 * n / sum(self.questions.values()), 2) for name, n in self.states.most_common()},
+                "by": {group: {name: dict(counter) for name, counter in sorted(names.items())} for group, names in self.by.items()}}
+
+
+def fights(n, bot, first=0, **options):
+    """Tally of n fights, seeds from `first` on, the same bot on both sides."""
+    tally = Tally()
+    for start in range(first, first + n, CHUNK):
+        seeds = range(start, min(start + CHUNK, first + n))
+        kinds = [options.get("kind") or KINDS[seed % len(KINDS)] for seed in seeds]
+        scenarios = [generate_encounter(seed, **options | {"kind": kind}) for seed, kind in zip(seeds, kinds)]
+        play(tally, scenarios, kinds, CODES[bot], start)
+    return tally
+
+
+def play(tally, scenarios, kinds, code, seed):
+    """Play one fight of each scenario to its end."""
+    tables, initials = pack(scenarios)
+    tables.side[:] = side = int(tables.side.max())
+    n = len(scenarios)
+    states, masks, words = new_encounters(n), np.zeros((n, layout.action_size(side)), np.uint8), np.random.default_rng(seed).integers(1, 2**32, (n, 4), np.uint32)
+    lengths, bots = np.zeros(n, np.int64), np.full(n, code)
+    for b in range(n):
+        begin_row(tables, initials, states, masks, b, b, seed + b, 1)
+    while (rows := np.flatnonzero(states.ask != k.OVER)).size:
+        choices = choose_rows(tables, states, masks, bots, words)
+        tally.look(tables, states, choices, rows)
+        lengths[rows] += 1
+        step_rows(tables, states, choices, masks)
+    tally.end(tables, states, scenarios, kinds, lengths)
+
+
+def main():
+    """Measure and print JSON; exit code 1 with one sentence for an argument that cannot be."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fights", type=int, default=300, help="fights with each bot on both sides")
+    parser.add_argument("--speed", type=int, default=200, help="encounters to time; 0 for none")
+    parser.add_argument("--first", type=int, default=0, help="first seed")
+    parser.add_argument("--bots", nargs="*", default=["random", "greedy"], choices=sorted(CODES))
+    options = parser.parse_args()
+    if options.fights < 1 or options.speed < 0 or options.first < 0:
+        print("generated: --fights must be 1 or more, --speed and --first 0 or more", file=sys.stderr)
+        return 1
+    ensure_warm()
+    out = speed(options.speed) if options.speed else {}
+    print(json.dumps(out | {bot: fights(options.fights, bot, options.first).as_dict() for bot in options.bots}, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
