@@ -21,7 +21,7 @@ from .write import toml_text
 COMPANION_LETTERS, ENEMY_LETTERS = "ABCDEFGHIJ", "stuvwxyzopqr"
 LEVELS = {1: 5, 2: 3, 3: 2}
 UNDER_WAY = 40  # percent of encounters that begin in the middle of the fight
-BUDGET = 1.0  # strength of the monsters for that of the party
+BUDGET = {1: 1.02, 2: 1.1, 3: 1.17}  # strength of the monsters for that of a party of a level; measured (benchmarks/generated.py), greedy on both sides
 
 
 def generate_encounter(seed, **options):
@@ -50,11 +50,12 @@ class _Making:
         self.seed, self.wanted = seed, wanted
         self.draw = Draw(seed, "head")
         self.kind = wanted.kind or self.draw.pick(KINDS)
+        self.under_way = self.draw.chance(UNDER_WAY) if wanted.under_way is None else wanted.under_way
         self.level = wanted.level or self.draw.weighted(LEVELS)
         names = Names(Draw(seed, "names"), library_ids())
         forge = Forge(Draw(seed, "deeds"), names, wanted.withhold)
         party = draw_party(Draw(seed, "party"), names, forge, self.level, wanted.withhold, wanted.party)
-        self.budget = BUDGET * strength([worth(made or read("creature", key)) for key, made in party]) * wanted.odds / 100
+        self.budget = BUDGET[self.level] * strength([worth(made or read("creature", key)) for key, made in party]) * wanted.odds / 100
         shortest = SMALLEST if wanted.size <= 10 or len(party) < 4 else 10
         self.ground = draw_map(seed, self.kind, wanted.size, shortest)
         furnish(Draw(seed, "features"), self.ground)
@@ -66,7 +67,7 @@ class _Making:
 
     def _place(self, party, monsters):
         """Stand both sides on the map; monsters without room are left out, and the rest meet the budget."""
-        self.places = Places(Draw(self.seed, "places"), self.ground, self.fits)
+        self.places = Places(Draw(self.seed, "places"), self.ground, self.fits, self.under_way)
         self.roster, self.creatures, kept = {}, {}, []
         for side, picks, letters in ((k.COMPANIONS, party, COMPANION_LETTERS), (k.ENEMIES, monsters, ENEMY_LETTERS)):
             for letter, (key, made) in zip(letters, picks):
@@ -80,9 +81,8 @@ class _Making:
 
     def data(self):
         """The encounter as a dict."""
-        draw, under_way = self.draw, self.wanted.under_way
+        draw, under_way = self.draw, self.under_way
         moment = Moment(Draw(self.seed, "moment"), self.roster, self.creatures, self.places)
-        under_way = draw.chance(UNDER_WAY) if under_way is None else under_way
         fight = moment.under_way() if under_way else moment.fresh()
         goal = Draw(self.seed, "objective")
         objective, fight = draw_objective(goal, self.wanted.objective or goal.weighted(WEIGHTS), self.ground, self.roster, self.places, fight, self.fits)

@@ -6,6 +6,7 @@ A line is a dict as its TOML reads. Potencies stay so low that no line takes any
 from ..core import codes as k
 
 GOOD = ("protected", "soothed", "strong", "hastened")
+LASTING = ("protected", "soothed")  # they add up with every use and can make a fight endless: one point a line
 SOFT = {"exposed": 3, "suffering": 2, "weak": 3, "hindered": 3, "bleeding": 2, "burning": 1}  # bad states and the most potency that a line gives
 HARSH = {"blinded": 2, "dazed": 1, "staggered": 1, "taunted": 2, "toppled": 1}  # those that take turns, sight or aim
 FORCES = {"push": 5, "pull": 4, "sweep": 3, "shove": 3, "drag": 3, "teleport": 2}
@@ -22,7 +23,8 @@ def bad_state(draw, harsh):
 
 
 def good_state(draw, who=None):
-    line = {"state": draw.pick(GOOD), "potency": draw.between(1, 2)}
+    state = draw.pick(GOOD)
+    line = {"state": state, "potency": 1 if state in LASTING else draw.between(1, 2)}
     return line | ({"who": who} if who else {})
 
 

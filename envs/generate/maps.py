@@ -140,7 +140,7 @@ def _split(draw, ground, x, y, width, height, depth):
 
 def cave(draw, width, height):
     """Noise that is smoothed: a square is rock when most around it are."""
-    rock = [[draw.chance(38) for _ in range(width)] for _ in range(height)]
+    rock = [[draw.chance(42) for _ in range(width)] for _ in range(height)]
     for _ in range(2):
         rock = [[sum(rock[b][a] for b in range(max(0, y - 1), min(height, y + 2)) for a in range(max(0, x - 1), min(width, x + 2)))
                  >= (5 if 0 < x < width - 1 and 0 < y < height - 1 else 4) for x in range(width)] for y in range(height)]

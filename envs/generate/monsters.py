@@ -22,7 +22,8 @@ class Troop:
 
     def kind(self, role, threat):
         """(id, creature or {}) of a kind of monster that fits the map; one of the library in a third of the cases."""
-        library = [name for name in allowed(False, self.withhold) if read("creature", name).get("size", 1) in self.sizes]
+        library = [name for name in allowed(False, self.withhold) if read("creature", name).get("size", 1) in self.sizes
+                   and read("creature", name).get("role") != "solo"]
         if library and role not in ("swarm", "solo") and self.draw.chance(30):
             return self.draw.pick(library), {}
         key, made = draw_body(self.draw, self.names, self.forge, role, MONSTERS[role], threat, False, 12)

@@ -2,7 +2,7 @@
 
 from .maps import steps_from
 
-APART = (4, 10)  # steps between the first of both sides, as far as the map lets
+APART, CLOSE = (4, 10), (2, 6)  # steps between the first of both sides, as far as the map lets: before the fight, and under way
 
 
 def sizes_that_fit(ground):
@@ -21,8 +21,8 @@ def sizes_that_fit(ground):
 class Places:
     """Who stands where. taken: {square: letter}; at: {letter: top left square}."""
 
-    def __init__(self, draw, ground, regions):
-        self.draw, self.ground, self.regions = draw, ground, regions
+    def __init__(self, draw, ground, regions, under_way):
+        self.draw, self.ground, self.regions, self.apart = draw, ground, regions, CLOSE if under_way else APART
         self.taken, self.at, self.sizes = {}, {}, {}
         shut = dict.fromkeys(q for q, name in ground.used.items() if ground.features[name]["kind"] in ("door", "object", "hazard"))
         self.free = [q for q in regions[1] if q not in shut]
@@ -32,7 +32,7 @@ class Places:
         """A square for each side, so many steps apart."""
         first = self.draw.pick(self.free)
         steps = steps_from(first, self.regions[1])
-        low = self.draw.between(*APART)
+        low = self.draw.between(*self.apart)
         far = [q for q in self.free if low <= steps.get(q, 0) <= low + 3] or sorted(self.free, key=lambda q: -steps.get(q, 0))[:6]
         second = self.draw.pick(far)
         return (first, second) if self.draw.chance(50) else (second, first)

@@ -52,7 +52,7 @@ class Moment:
             if draw.chance(40):
                 entry["defeated"] = True
         else:
-            least = max(1, top - top * round_no * 14 // 100)
+            least = max(1, top - top * round_no * (14 if creature.get("endures") else 9) // 100)  # who endures fights on at 0
             entry["vigor"] = draw.between(least, top) if draw.chance(70) else top
         for name in ("focus", "endurance", "recoveries"):
             if creature.get(name) and draw.chance(35):
