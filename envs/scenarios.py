@@ -32,3 +32,8 @@ def resolve(encounter=None):
     if Path(encounter).is_file():
         return [load_encounter(encounter)]
     raise ValueError(f"{str(encounter)!r} is neither a file nor a library encounter ({', '.join(library_names('encounters'))}); 'generated' makes new ones")
+
+
+def examples(entries):
+    """Scenarios that stand for a list of scenarios and sources: a few of each source."""
+    return [s for entry in entries for s in (entry.examples() if isinstance(entry, Generated) else [entry])]

@@ -43,7 +43,7 @@ def _faults():
     from agents.base import AgentError
     from envs.tables import ContentError
     kinds = [UserError, AgentError, ContentError]
-    for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError")):
+    for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError"), ("judge.generate", "GenerateError")):
         if module in sys.modules:
             kinds.append(getattr(sys.modules[module], name))
     return tuple(kinds)
@@ -206,6 +206,24 @@ def export(run: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a 
     manifest = write(run, out)
     typer.echo(f"{out}: written, with {out.with_suffix('.json').name} beside it ({len(manifest['golden'])} golden pairs)")
     typer.echo(f"try it: foemind suggest FILE --agent policy:{out}")
+
+
+@app.command()
+@plain_faults
+def generate(seed: Seed = 0,
+             count: Annotated[int, typer.Option("--count", metavar="N", help="Encounters of so many seeds, from --seed on; several need -o DIR.")] = 1,
+             out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE|DIR", help="Where to write; left out, the text of one is printed.")] = None,
+             kind: Annotated[str | None, typer.Option("--kind", help="Kind of map: rooms, cave, open, bridge or hall. Left out, it is drawn.")] = None,
+             size: Annotated[int | None, typer.Option("--size", metavar="N", help="Squares that a side of the map may have, 8 to 32 (16).")] = None,
+             level: Annotated[int | None, typer.Option("--level", metavar="L", help="Level of the party, 1 to 3. Left out, it is drawn.")] = None):
+    """Make random encounters: a map, a party, monsters that are a match for it. The same seed makes the same file."""
+    from .generate import generate as make
+    made = make(seed, count, out, kind=kind, size=size, level=level)
+    if isinstance(made, str):
+        typer.echo(made, nl=False)
+    else:
+        for path in made:
+            typer.echo(f"{path}: written")
 
 
 @app.command()

@@ -23,7 +23,7 @@ class ConfigError(TrainingError):
 class Config:
     """Settings of one run; the comment behind an entry says what it means. Only `encounters` has no default."""
 
-    encounters: tuple  # encounters to train on: library names, or paths seen from the configuration file
+    encounters: tuple  # encounters to train on: library names, paths seen from the configuration file, "generated" for new ones without end
     unseen: tuple = ()  # encounters used only to score the result
     learner: str = "both_seats"  # the side that learns: enemies, companions, or each in half of the encounters
     opponent: dict = field(default_factory=lambda: {"random": 1.0})  # weights of the compiled agents that answer for the other side
@@ -96,8 +96,14 @@ def make_config(entries, source="configuration"):
 
 def _check_boards(config, file):
     """ConfigError where a map is larger than the padded board; encounters that cannot be loaded are told when the run loads them."""
+    from envs.generate.source import SMALL, is_source, parse_source
     from envs.tables import ContentError, load_encounter, load_library_encounter
     for name in config.encounters + config.unseen:
+        if is_source(name):
+            _check_source(name, parse_source, file)
+            if config.side < SMALL:
+                raise ConfigError(f"{file}: maps of {name!r} are up to {SMALL} squares long, more than side = {config.side}; set side to {SMALL}.")
+            continue
         path = file.parent / name
         try:
             tables = (load_encounter(path) if path.is_file() else load_library_encounter(name)).tables[0]
@@ -107,6 +113,13 @@ def _check_boards(config, file):
         if longest > config.side:
             boards = ", ".join(str(side) for side in BOARDS if side >= longest)
             raise ConfigError(f"{file}: the map of {name!r} is {tables.width} by {tables.height} squares, more than side = {config.side}; set side to {boards}.")
+
+
+def _check_source(name, parse, file):
+    try:
+        parse(name)
+    except ValueError as fault:
+        raise ConfigError(f"{file}: {fault}.") from None
 
 
 def change(config, source="command line", **entries):

@@ -179,6 +179,9 @@ def make_manifest(saved, summary, scenarios, network, observation, masks, size):
 
 def played_menu(scenarios):
     """The menu entries that some training encounter plays: a policy leaves the others alone."""
+    from envs.scenarios import examples
+
+    scenarios = examples(scenarios)
     own = any((scenario.tables[0].roster["own_actions"] != k.NONE).any() for scenario in scenarios)
     return [name for n, name in enumerate(k.MENU_NAMES) if any(scenario.tables[0].actions[n]["used"] for scenario in scenarios) or (own and n >= k.OWN_ACTION)]
 

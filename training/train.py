@@ -83,13 +83,16 @@ def _start(out, config, seed, resume):
 
 
 def load_encounters(names, folder):
-    """Scenarios of library names, or of paths seen from `folder`. ConfigError when there is none such."""
+    """Scenarios of library names, or of paths seen from `folder`; "generated" stands for encounters without end. ConfigError when there is none such."""
+    from envs.generate.source import is_source, parse_source
     from envs.tables import library_names, load_encounter, load_library_encounter
 
     library, out = library_names("encounters"), []
     for name in names:
         if name in library:
             out.append(load_library_encounter(name))
+        elif is_source(name):
+            out.append(parse_source(name))
         elif (Path(folder) / name).is_file():
             out.append(load_encounter(Path(folder) / name))
         else:

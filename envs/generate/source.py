@@ -13,7 +13,7 @@ FRESH = 256  # different encounters in one generation
 SMALL, LARGE = 16, 32  # boards to which maps are padded
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Generated:
     """Encounters by number. seed: what they follow from; None takes the seed of the environment, so that another seed meets others. options: as for
     `generate_encounter`.
@@ -63,12 +63,17 @@ class Generated:
         return self.scenario(0, 0, 0).rules_signature
 
 
+def is_source(text):
+    """Whether a text is 'generated' or begins with 'generated:'."""
+    return text == WORD or text.startswith(f"{WORD}:")
+
+
 def parse_source(text):
     """The `Generated` of 'generated' or 'generated:SEED'; None for another text. ValueError when the seed is none."""
+    if not is_source(text):
+        return None
     if text == WORD:
         return Generated()
-    if not text.startswith(f"{WORD}:"):
-        return None
     seed = text[len(WORD) + 1:]
     if not (seed.isascii() and seed.isdigit()):
         raise ValueError(f"{text!r} names no seed; write {WORD}, or {WORD}:7 for encounters that do not change with the environment's seed")
