@@ -1,10 +1,14 @@
 """From a plan to the tables: rows of deeds, gear, roster and map, names, signatures."""
 
+from collections import namedtuple
+from functools import lru_cache
+
 from ..core import codes as k
+from ..core.forecast import fill_kit
 from ..core.odds import fill_odds
-from ..core.record import new_tables
+from ..core.record import DEED, LINE, new_tables
 from ..core.sight import fill_sight
-from .features import fill_features
+from .features import DEED_STATIC, deed_features
 from .fixtures import fill_fixtures, fill_objective
 from .initial import fill_initial
 from .rows import fill_deeds, fill_gear, fill_roster
@@ -12,6 +16,9 @@ from .ruleset import digest, fill_rules, rules_digest
 from .scenario import Scenario
 from .words import slug
 
+RULE_FIELDS = ("rules", "states", "actions", "blinding", "odds")  # of the tables: what the ruleset alone decides
+COLUMNS = {feature.name: i for i, feature in enumerate(DEED_STATIC)}
+PlainDeed, PlainLine = namedtuple("PlainDeed", DEED.names), namedtuple("PlainLine", LINE.names)
 SMALL_BOARD = 16  # boards are padded to 16 x 16 squares where they fit, else to 32 x 32
 
 
@@ -19,8 +26,9 @@ def compile_plan(encounter, plan, board, fixtures, ruleset, numbers, name, file)
     """The Scenario of a checked plan."""
     tables = new_tables(1)
     t = tables[0]
-    fill_rules(t, ruleset, numbers)
-    fill_odds(t.odds)
+    rules, rules_signature = _rules(_Same(ruleset), tuple(numbers.items()))
+    for field in RULE_FIELDS:
+        t[field] = rules[field]
     deed_rows = fill_deeds(t, plan.deeds, numbers)
     gear_rows = fill_gear(t, plan.gear, deed_rows)
     fill_roster(t, plan, deed_rows)
@@ -31,15 +39,48 @@ def compile_plan(encounter, plan, board, fixtures, ruleset, numbers, name, file)
     fill_objective(t, encounter.objective, fixtures.goal, [s.letter for s in plan.slots])
     t.hidden_numbers = int(encounter.hidden_numbers)
     initial = fill_initial(t, encounter, plan, board, fixtures, gear_rows)
-    fill_features(t, initial[0])
+    _fill_features(t)
+    fill_kit(t, initial[0])
     return Scenario(
         name=name, title=encounter.title, file=file, tables=tables, initial=initial,
         names=[s.name for s in plan.slots], keys=[s.key for s in plan.slots], letters=[s.letter for s in plan.slots],
         deed_names=[d.name for d in plan.deeds.values()], deed_keys=[slug(i) for i in plan.deeds],
         gear_names=[g.name for g in plan.gear.values()], gear_keys=[slug(i) for i in plan.gear],
         feature_names=[name.replace("_", " ") for name, *_ in fixtures.features], action_names=[[a.name for a in s.creature.actions] for s in plan.slots],
-        signature=_signature(encounter, plan, board, fixtures, ruleset, numbers), rules_signature=rules_digest(ruleset, numbers),
+        signature=_signature(encounter, plan, board, fixtures, rules_signature), rules_signature=rules_signature,
         texts=_texts(encounter, plan))
+
+
+class _Same:
+    """A ruleset as a key: the same object, not an equal one."""
+
+    def __init__(self, ruleset):
+        self.ruleset = ruleset
+
+    def __hash__(self):
+        return id(self.ruleset)
+
+    def __eq__(self, other):
+        return self.ruleset is other.ruleset
+
+
+@lru_cache(maxsize=8)
+def _rules(same, numbers):
+    """(row of tables with the fields of the rules filled, signature of the rules): most encounters share them."""
+    t = new_tables(1)[0]
+    fill_rules(t, same.ruleset, dict(numbers))
+    fill_odds(t.odds)
+    return t, rules_digest(same.ruleset, dict(numbers))
+
+
+def _fill_features(t):
+    """Write what each deed does as features. Rows are read as plain tuples: attributes of records are slow."""
+    written = t.deeds["features"]
+    for i, row in enumerate(t.deeds[:t.n_deeds].tolist()):
+        deed = PlainDeed(*row)
+        deed = deed._replace(lines=[PlainLine(*line) for line in deed.lines[:deed.n_lines]])
+        for name, value in deed_features(deed).items():
+            written[i, COLUMNS[name]] = value
 
 
 def _fill_map(t, board):
@@ -69,12 +110,12 @@ def _texts(encounter, plan):
     return texts
 
 
-def _signature(encounter, plan, board, fixtures, ruleset, numbers):
+def _signature(encounter, plan, board, fixtures, rules_signature):
     """sha256 of all that decides the play and its text forms; prose does not count."""
     prose = {"text", "type", "role"}
     places = {"at", "squares", "sign"}  # the resolved squares stand beside
     return digest({
-        "rules": rules_digest(ruleset, numbers),
+        "rules": rules_signature,
         "slots": [[s.letter, s.name, s.key, s.creature_id, s.entry.model_dump(exclude={"creature", "at", "ground"})] for s in plan.slots],
         "creatures": {n: c.model_dump(exclude=prose | {"own_deeds", "own_gear"}) for n, c in plan.creatures.items()},
         "deeds": {n: d.model_dump(exclude=prose) for n, d in plan.deeds.items()},

@@ -1,12 +1,15 @@
 """Deeds, gear and stat blocks as rows of the tables."""
 
+from types import SimpleNamespace
+
 from ..core import codes as k
-from ..core.record import NEEDS_GRAB_ON_USER, NEEDS_HAND
+from ..core.record import LINE, NEEDS_GRAB_ON_USER, NEEDS_HAND
 from .link import deeds_of
 from .schema_lines import FORCED
 from .usable import deed_focus
 from .words import parse_damage
 
+BLANK_LINE = dict.fromkeys(LINE.names, 0)  # lines are made as plain objects and written whole: attributes of records are slow
 GEAR_FLAGS = {"melee": k.G_MELEE, "ranged": k.G_RANGED, "catalyst": k.G_CATALYST, "throwing": k.G_THROWING, "concoction": k.G_CONCOCTION,
               "light": k.G_LIGHT}
 
@@ -18,8 +21,9 @@ def _or_none(value):
 # -- deeds ---------------------------------------------------------------------------------------------------------------
 def fill_deeds(t, deeds, numbers):
     """Write the deed rows; {id: row}. A deed's focus comes from its tier unless it names its own (G5.2a)."""
+    rows = t.deeds["lines"]
     for i, deed in enumerate(deeds.values()):
-        row = t.deeds[i]
+        row, lines = t.deeds[i], deed.lines
         row.kind, row.tier = k.DEED_KINDS.index(deed.kind), k.TIERS.index(deed.tier)
         row.focus = deed_focus(deed, numbers)
         row.instrument = k.INSTRUMENTS.index(deed.instrument)
@@ -29,11 +33,13 @@ def fill_deeds(t, deeds, numbers):
         row.area, row.area_size = k.AREAS.index(deed.area or "none"), deed.area_size or 0
         row.range, row.size_limit = _or_none(deed.range), _or_none(deed.size_limit)
         row.harmful, row.sure = int(deed.harms), int(not deed.check)
-        verbs = {line.verb for _, line in deed.lines}
+        verbs = {line.verb for _, line in lines}
         row.needs = NEEDS_GRAB_ON_USER if "end_grab" in verbs else NEEDS_HAND if "grab" in verbs else 0
-        row.lasts, row.n_lines = int("effect" in verbs), len(deed.lines)
-        for m, (when, line) in enumerate(deed.lines):
-            _fill_line(row.lines[m], when, line, deed)
+        row.lasts, row.n_lines = int("effect" in verbs), len(lines)
+        for m, (when, line) in enumerate(lines):
+            written = SimpleNamespace(**BLANK_LINE)
+            _fill_line(written, when, line, deed)
+            rows[i, m] = tuple(vars(written).values())
     t.n_deeds = len(deeds)
     return {name: i for i, name in enumerate(deeds)}
 
