@@ -19,6 +19,7 @@ from .generate.source import FRESH
 from .opponents import make_opponent
 from .pool import GAMES, Pool
 
+OPENINGS = 100  # fights that a row begins at most to find one in which its learner is asked
 LEARNERS = {"companions": (k.COMPANIONS,), "enemies": (k.ENEMIES,), "both_seats": (k.COMPANIONS, k.ENEMIES)}
 
 
@@ -89,6 +90,21 @@ class NativeBatch:
         return self.observe(self.rows)
 
     def _begin(self, rows):
+        """Begin rows anew. A fight that the other side ends before the learner is asked anything teaches nothing: another is begun in its place."""
+        left = rows
+        for _ in range(OPENINGS):
+            self._open(left)
+            left = left[self.states.ask[left] == k.OVER]
+            if len(left) == 0:
+                break
+        else:
+            name = self.scenarios[int(self.states[left[0]].scenario)].name
+            raise ValueError(f"{OPENINGS} fights in a row, the last of them {name!r}, ended before their learner was asked; let it play the other side")
+        self.lengths[rows] = 0
+        start_potentials(self.tables, self.states, self.learners, self.shaping, rows, self.potentials)
+
+    def _open(self, rows):
+        """Draw scenario, seat, bot and dice of rows, and let the bots play up to the learner's first question."""
         seats = LEARNERS[self.learner]
         for b in rows:
             words = self.words[b]
@@ -98,8 +114,6 @@ class NativeBatch:
             lay_row(self.tables, self.initials, self.states, b, scenario, next_word(words))
         step_rows(self.tables, self.states, np.full(self.n, k.NONE), self.masks)
         self.opponent.play(self, rows)
-        self.lengths[rows] = 0
-        start_potentials(self.tables, self.states, self.learners, self.shaping, rows, self.potentials)
 
     def _draw_scenario(self, b, words):
         """Slot of the scenario that row b begins: one of the list, and where that is a source of generated ones, an encounter of its generation."""

@@ -6,7 +6,7 @@ from .core.record import new_encounters, new_tables
 from .generate.source import FRESH, Generated
 from .tables.scenario import copy_tables
 
-GAMES = 8  # games that a row plays of a generation before it goes on to the next
+GAMES = 16  # games that a row plays of a generation before it goes on to the next
 
 
 class Pool:
