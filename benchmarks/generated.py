@@ -95,7 +95,8 @@ def play(tally, scenarios, kinds, code, seed):
     tables, initials = pack(scenarios)
     tables.side[:] = side = int(tables.side.max())
     n = len(scenarios)
-    states, masks, words = new_encounters(n), np.zeros((n, layout.action_size(side)), np.uint8), np.random.default_rng(seed).integers(1, 2**32, (n, 4), np.uint32)
+    states, masks = new_encounters(n), np.zeros((n, layout.action_size(side)), np.uint8)
+    words = np.random.default_rng(seed).integers(1, 2**32, (n, 4), np.uint32)
     lengths, bots = np.zeros(n, np.int64), np.full(n, code)
     for b in range(n):
         begin_row(tables, initials, states, masks, b, b, seed + b, 1)

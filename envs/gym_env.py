@@ -14,9 +14,9 @@ class FoemindEnv(gymnasium.Env):
     """One encounter; every step answers one question of the learner's side.
 
     encounter: a library name, the path of an encounter file, a Scenario, or a list of them (each reset draws one); None draws from the
-    training encounters, "generated" makes new ones without end. opponent: "random", "greedy", a mix {"random": 1, "greedy": 3}, or an agent with choose() (slow).
-    learner: "enemies" (default), "companions" or "both_seats". side: squares along the padded board.
-    shaping: weight of the potential-based shaping (0 off).
+    training encounters, "generated" makes new ones without end (docs/generate.md).
+    opponent: "random", "greedy", a mix {"random": 1, "greedy": 3}, or an agent with choose() (slow).
+    learner: "enemies" (default), "companions" or "both_seats". side: squares along the padded board. shaping: weight of the potential-based shaping (0 off).
 
     Observation: Dict of int16 arrays (docs/encoding.md). Action: Discrete with a mask in `action_masks()` and `info["action_mask"]`.
     Reward: the result in [-1, 1] at the end, plus shaping. A fight past its last round is truncated.

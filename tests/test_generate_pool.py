@@ -120,3 +120,12 @@ def test_the_command_writes_files(tmp_path):
                          (["--count", "2", "-o", str(tmp_path / "one.toml")], "need a folder")):
         done = run(app, ["generate", *wrong])
         assert done.exit_code == 1 and words in done.output and "Traceback" not in done.output
+
+
+def test_fights_between_bots_end_and_are_counted():
+    """The benchmark's figures on a few fights: most end before the last round, and neither side wins them all."""
+    from benchmarks.generated import fights
+
+    found = fights(24, "greedy").as_dict()
+    assert found["fights"] == 24 and found["winners"].get("cut-off", 0) < 20 and min(found["winners"][side] for side in ("companions", "enemies")) > 15
+    assert sum(found["questions"].values()) == pytest.approx(100, abs=0.5) and {"deed", "walk", "end turn"} <= set(found["actions"])

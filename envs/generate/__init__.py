@@ -1,6 +1,7 @@
 """Random encounters: `generate_encounter(seed)` gives a Scenario, `encounter_toml(seed)` the file of the same. The same seed, the same bytes."""
 
-_HOMES = {"generate_encounter": "encounter", "encounter_toml": "encounter", "encounter_data": "encounter", "Options": "options", "Generated": "source", "KINDS": "maps"}
+_HOMES = {"generate_encounter": "encounter", "encounter_toml": "encounter", "encounter_data": "encounter", "Options": "options",
+          "Generated": "source", "KINDS": "maps"}
 __all__ = sorted(_HOMES)
 
 

@@ -21,7 +21,8 @@ class Body:
         hands = 2 if endures else draw.weighted({2: 8, 1: 2, 4: 1})
         self.made = {"name": name, "role": role, "virtues": self._virtues(key), "key": key, "max_vigor": vigor + draw.between(-vigor // 8, vigor // 8),
                      "speed": draw.between(*plan.speed), "size": draw.weighted(plan.sizes),
-                     "guard_dice": [draw.pick(GUARD[threat]) for _ in range(dice)], "bare": {"weapon": 3 + threat if not endures else 2, "spell": 0}, "hands": hands}
+                     "guard_dice": [draw.pick(GUARD[threat]) for _ in range(dice)], "hands": hands,
+                     "bare": {"weapon": 3 + threat if not endures else 2, "spell": 0}}
         if endures:
             self.made |= {"endures": True, "endurance": 2 + threat, "recoveries": draw.between(2, 3)}
         elif draw.chance(25):

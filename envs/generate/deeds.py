@@ -1,4 +1,4 @@
-"""Generated deeds by what they are for. Each makes sense (an attack deals damage when it succeeds, an aid helps fellows) and no two are alike.
+"""Generated deeds by what they are for. Each makes sense: an attack deals damage when it succeeds, an aid helps fellows.
 
 A deed is a dict as its TOML reads. Its owner (`Owner`) says what it can do deeds with; deeds with a withheld combination are drawn again.
 """
@@ -22,7 +22,7 @@ TRIES = 300
 class Owner(NamedTuple):
     """Whose deed it is. weights: {instrument: weight} of those that it has; weapon, spell: whether † and Ω are worth something for it;
     flat: damage in numbers that suits its threat; harsh: percent of harsh states; recovers: whether its side has recoveries to spend;
-    virtues: those that it is good at beside its key; limits: `n_targets` at most."""
+    virtues: those that it is good at beside its key; hands: whether one is free to grab with."""
 
     weights: dict
     weapon: bool
@@ -114,7 +114,8 @@ def _attack(draw, owner, instrument, head, many):
         deed["triumph"] = [{"damage": main}, {"damage": str(owner.flat)}]
     else:
         deed["conflict"] = [{"damage": main}] + ([rider(draw, shape | {"harsh": shape["harsh"] // 4}, "conflict")] if draw.chance(35) else [])
-        more = "†" if owner.weapon and instrument in ("melee", "ranged", "versatile") and not many and draw.chance(40) else str(draw.between(1, 3) + (not many))
+        again = owner.weapon and instrument in ("melee", "ranged", "versatile") and not many and draw.chance(40)
+        more = "†" if again else str(draw.between(1, 3) + (not many))
         deed["triumph"] = [{"damage": more}] + ([rider(draw, shape, "triumph")] if draw.chance(60) else [])
     deed["spark"] = [rider(draw, shape, "spark") if draw.chance(85) else {"damage": str(draw.between(1, 3))}]
     if power > 1 and draw.chance(25):
@@ -216,7 +217,8 @@ def move(draw, owner, instrument):
     own = draw.chance(65)
     deed = {"kind": "gambit", "instrument": "innate", **({"targets": "personal"} if own else {"targets": "ally", "range": draw.between(3, 6)})}
     first = {draw.pick(("walk", "teleport")): draw.between(2, 4), "who": "self"} if own else {"teleport": draw.between(2, 3)}
-    lines = {"conflict": [first], "triumph": [draw.pick((good_state, gain))(draw)], "spark": [{"end": draw.pick(("hindered", "exposed", "burning", "bleeding"))}]}
+    spark = {"end": draw.pick(("hindered", "exposed", "burning", "bleeding"))}
+    lines = {"conflict": [first], "triumph": [draw.pick((good_state, gain))(draw)], "spark": [spark]}
     return _gambit(draw, deed, lines, 40)
 
 

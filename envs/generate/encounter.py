@@ -38,8 +38,8 @@ def encounter_toml(seed, **options):
 def encounter_data(seed, **options):
     """The same encounter as the dict that its TOML reads as."""
     wanted = Options(**options).check()
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise ValueError(f"the seed of an encounter is {seed!r}; give a whole number of 0 or more")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        raise ValueError(f"the seed of an encounter is {seed!r}; give a whole number of 0 or more, below 2 to the 63")
     return _Making(seed, wanted).data()
 
 
@@ -90,7 +90,8 @@ class _Making:
         on_ground = k.MAX_ITEMS - sum(len(items_of(creature)) for creature in self.creatures.values())
         things = [name for made in self.own.values() for name in made.get("own_gear", {})] if under_way else []
         things = {name: None for name in things if any(name in items_of(c) for c in self.creatures.values())}
-        out = {"title": f"{self.draw.pick(PLACES[self.kind]).capitalize()} {self.seed}", "objective": objective, "hidden_numbers": draw.chance(12), "dark": self.ground.dark,
+        title = f"{draw.pick(PLACES[self.kind]).capitalize()} {self.seed}"
+        out = {"title": title, "objective": objective, "hidden_numbers": draw.chance(12), "dark": self.ground.dark,
                "map": self._drawn(), "legend": LEGEND if any(":" in row for row in self.ground.rows) else {}, "fight": fight,
                "features": self.ground.features, "effects": effects, "items": draw_items(draw, self.places, list(things), min(3, on_ground)),
                "roster": self.roster, "creatures": self.own}

@@ -93,19 +93,18 @@ def _hazard(draw, ground):
     more |= {"state": "off"} if draw.chance(8) else {}
     name = _add(draw, ground, "hazard", start, more)
     if name is not None and len(patch) > 1:
-        feature = ground.features[name]
-        ground.features[name] = {"kind": "hazard", "squares": [square_name(*q) for q in patch], **{key: feature[key] for key in feature if key not in ("kind", "at")}}
+        ground.features[name] = {"kind": "hazard", "squares": [square_name(*q) for q in patch], **more}
         ground.used.update(dict.fromkeys(patch, name))
 
 
 def add_exits(draw, ground):
     """One to three exits side by side at the edge of the map; returns their squares."""
-    edge = [q for q in ground.squares() if (q[0] in (0, ground.width - 1) or q[1] in (0, ground.height - 1)) and ground.sign(*q) == "." and q not in ground.used]
-    inner = [q for q in ground.squares() if ground.sign(*q) == "." and q not in ground.used]
-    if not edge + inner:
+    spots = [q for q in ground.squares() if ground.sign(*q) == "." and q not in ground.used]
+    spots = [(x, y) for x, y in spots if x in (0, ground.width - 1) or y in (0, ground.height - 1)] or spots
+    if not spots:
         return []
-    first = draw.pick(edge or inner)
-    out = [q for q in (first, (first[0] + 1, first[1]), (first[0], first[1] + 1)) if q in (edge or inner)]
+    first = draw.pick(spots)
+    out = [q for q in (first, (first[0] + 1, first[1]), (first[0], first[1] + 1)) if q in spots]
     for x, y in out:
         ground.put(x, y, ">")
     return out

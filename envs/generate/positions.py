@@ -38,7 +38,19 @@ class Moment:
             if all(entry.get("defeated") for entry in own):
                 own[0].pop("defeated")
         self._ties()
-        return self._clock(round_no)
+        fight = self._clock(round_no)
+        if self.draw.chance(10):
+            self._newcomer(fight)
+        return fight
+
+    def _newcomer(self, fight):
+        """One that has come just now acts from a later round (G1.7); never the only one of its side, nor the one whose turn it is."""
+        tied = [other for entry in self.roster.values() for other in (*entry.get("grabbed_by", ()), entry.get("taunted_by"))]
+        bound = dict.fromkeys([*fight.get("acted", ()), fight.get("turn", {}).get("of"), *tied])
+        ready = [letter for letter, entry in self.roster.items() if letter not in bound and not entry.get("defeated")]
+        late = [letter for letter in ready if sum(self.roster[other]["side"] == self.roster[letter]["side"] for other in ready) > 1]
+        if late:
+            self.roster[self.draw.pick(late)]["arrives"] = fight["round"] + 1
 
     # -- combatants ----------------------------------------------------------------------------------------------------------
     def _wounds(self, letter, entry, round_no):
