@@ -10,7 +10,7 @@ import numpy as np
 
 from agents.kernels.play import CODES, choose_rows
 from envs.core import codes as k
-from envs.core.batch import begin_row, step_rows
+from envs.core.batch import lay_row, step_rows
 from envs.core.record import new_encounters
 from envs.encoding import layout
 from envs.generate import KINDS, encounter_data, generate_encounter
@@ -99,7 +99,8 @@ def play(tally, scenarios, kinds, code, seed):
     words = np.random.default_rng(seed).integers(1, 2**32, (n, 4), np.uint32)
     lengths, bots = np.zeros(n, np.int64), np.full(n, code)
     for b in range(n):
-        begin_row(tables, initials, states, masks, b, b, seed + b, 1)
+        lay_row(tables, initials, states, b, b, seed + b)
+    step_rows(tables, states, np.full(n, k.NONE), masks)
     while (rows := np.flatnonzero(states.ask != k.OVER)).size:
         choices = choose_rows(tables, states, masks, bots, words)
         tally.look(tables, states, choices, rows)
