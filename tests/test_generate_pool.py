@@ -31,6 +31,7 @@ def test_a_row_plays_the_same_alone_and_in_a_batch():
     assert alone == history(5, 0, 400)
     assert len({step[0] for step in alone}) > 1, "no game ended"
     assert alone != history(1, 0, 400, seed=6)
+    assert history(4, 3, 150) == history(9, 3, 150)
 
 
 def test_a_pool_overwrites_only_what_no_row_plays():
@@ -101,6 +102,29 @@ def test_words_for_sources():
     with pytest.raises(ValueError, match="names no seed"):
         parse_source("generated:x")
     assert Generated(1).signature == Generated(1).signature != Generated(2).signature
+
+
+def test_a_training_configuration_names_them():
+    from training.config import ConfigError, as_dict, make_config
+    from training.train import load_encounters
+
+    config = make_config({"encounters": ["generated:3", "duel"], "withhold": [["state", "weak", "blast"]]})
+    assert make_config(as_dict(config)) == config
+    source = load_encounters(config.encounters, ".", config.withhold)[0]
+    assert source.seed == 3 and source.options["withhold"] == frozenset({("state", "weak", "blast")})
+    for wrong, words in (([["state", "weak"]], "is no combination"), ("weak", "must be a list"), ([["grab", "", "none"]], "cannot be withheld")):
+        with pytest.raises(ConfigError, match=words):
+            make_config({"encounters": ["generated"], "withhold": wrong})
+
+
+def test_a_configuration_with_a_source_that_cannot_be_is_told(tmp_path):
+    from training.config import ConfigError, load_config
+
+    file = tmp_path / "run.toml"
+    for line, words in (('encounters = ["generated:x"]', "names no seed"), ('encounters = ["generated"]\nside = 8', "set side to 16")):
+        file.write_text(line, encoding="utf-8")
+        with pytest.raises(ConfigError, match=words):
+            load_config(file)
 
 
 # -- the command -------------------------------------------------------------------------------------------------------------------

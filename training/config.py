@@ -25,6 +25,7 @@ class Config:
 
     encounters: tuple  # encounters to train on: library names, paths seen from the configuration file, "generated" for new ones without end
     unseen: tuple = ()  # encounters used only to score the result
+    withhold: tuple = ()  # what no deed of "generated" encounters to train on may hold: [verb, state or "", area or "none"] each (docs/generate.md)
     learner: str = "both_seats"  # the side that learns: enemies, companions, or each in half of the encounters
     opponent: dict = field(default_factory=lambda: {"random": 1.0})  # weights of the compiled agents that answer for the other side
     side: int = 16  # squares along the side of the padded board
@@ -136,6 +137,8 @@ def as_dict(config):
 def _checked(name, value, source):
     if name in ("encounters", "unseen"):
         return _names(name, value, source)
+    if name == "withhold":
+        return _withheld(value, source)
     if name == "opponent":
         return _weights(value, source)
     if name in CHOICES:
@@ -151,6 +154,17 @@ def _names(name, value, source):
     if len(set(value)) < len(value):
         raise ConfigError(f"{source}: {name} names the same encounter twice; name each once.")
     return tuple(value)
+
+
+def _withheld(value, source):
+    from envs.generate.options import Options
+    if not isinstance(value, (list, tuple)) or not all(isinstance(triple, (list, tuple)) and all(isinstance(w, str) for w in triple) for triple in value):
+        raise ConfigError(f'{source}: withhold must be a list of combinations, as in withhold = [["state", "weak", "blast"]].')
+    try:
+        Options(withhold=frozenset(tuple(triple) for triple in value)).check()
+    except ValueError as fault:
+        raise ConfigError(f"{source}: withhold: {fault}.") from None
+    return tuple(tuple(triple) for triple in value)
 
 
 def _weights(value, source):

@@ -61,7 +61,7 @@ def export(run_dir, out_path):
         raise ExportError(f"{out_path}: a folder stands where the policy file or its manifest should go; choose another name.")
     saved, summary = runs.load_checkpoint(run_dir), read_summary(run_dir)
     network = load_network(saved)
-    scenarios = load_encounters(saved["config"].encounters, saved["folder"])
+    scenarios = load_encounters(saved["config"].encounters, saved["folder"], saved["config"].withhold)
     observation, masks = record(network, scenarios, saved["config"].side, saved["seed"])
     model = to_onnx(network, observation, masks)
     check_parity(model, network, observation, masks)

@@ -32,7 +32,7 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
     folder = (Path.cwd() if isinstance(config, Config) else Path(config).parent).resolve()
     config = change(config if isinstance(config, Config) else load_config(config), minutes=minutes, decisions=decisions)
     seed, done, saved = _start(out, config, seed, resume)
-    scenarios, unseen = load_encounters(config.encounters, folder), load_encounters(config.unseen, folder)
+    scenarios, unseen = load_encounters(config.encounters, folder, config.withhold), load_encounters(config.unseen, folder)
     torch.set_num_threads(config.threads)
     start_up = time.perf_counter()
     env = make_env(config, scenarios, seed + done.decisions)
@@ -82,8 +82,9 @@ def _start(out, config, seed, resume):
     return saved["seed"], saved["progress"], saved
 
 
-def load_encounters(names, folder):
-    """Scenarios of library names, or of paths seen from `folder`; "generated" stands for encounters without end. ConfigError when there is none such."""
+def load_encounters(names, folder, withhold=()):
+    """Scenarios of library names, or of paths seen from `folder`; "generated" stands for encounters without end, whose deeds hold nothing of
+    `withhold`. ConfigError when there is none such."""
     from envs.generate.source import is_source, parse_source
     from envs.tables import library_names, load_encounter, load_library_encounter
 
@@ -92,7 +93,7 @@ def load_encounters(names, folder):
         if name in library:
             out.append(load_library_encounter(name))
         elif is_source(name):
-            out.append(parse_source(name))
+            out.append(parse_source(name, withhold=frozenset(withhold)))
         elif (Path(folder) / name).is_file():
             out.append(load_encounter(Path(folder) / name))
         else:

@@ -179,7 +179,7 @@ def aid(draw, owner, instrument):
         head |= {} if head["area"] in FROM_USER else _reach(draw, instrument)
     else:
         head = {"targets": where, **_reach(draw, instrument, 3, 6)} | ({"n_targets": 2} if where == "creatures" else {})
-    deed = {"kind": "gambit", **_tier(draw, (66, 28, 6)), "instrument": instrument, **head, **_virtue(draw, owner)}
+    deed = {"kind": "gambit", **_tier(draw, (48, 42, 10)), "instrument": instrument, **head, **_virtue(draw, owner)}
     for_all, lasts = where == "area", head.get("area") in AREAS_THAT_LAST
     first = fair_effect(draw, head["area"]) if lasts and draw.chance(70) else mercy(draw, "fellows" if for_all else None)
     more = mercy(draw, draw.pick(("fellows", "self")) if for_all else None)
@@ -193,7 +193,7 @@ def aid(draw, owner, instrument):
 
 def self_(draw, owner, instrument):
     """A gambit for oneself."""
-    deed = {"kind": "gambit", **_tier(draw, (72, 20, 8)), "instrument": "innate", "targets": "personal"}
+    deed = {"kind": "gambit", **_tier(draw, (40, 45, 15)), "instrument": "innate", "targets": "personal"}
     lines = {"conflict": [mercy(draw), good_state(draw)], "triumph": [draw.pick((mercy, own_move, gain))(draw)], "spark": [mercy(draw)],
              "after": [own_move(draw)] if draw.chance(15) else []}
     if draw.chance(12):

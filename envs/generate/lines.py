@@ -4,6 +4,7 @@ A line is a dict as its TOML reads. Potencies stay so low that no line takes any
 """
 
 from ..core import codes as k
+from ..tables.schema_lines import VERB_KEYS
 
 GOOD = ("protected", "soothed", "strong", "hastened")
 LASTING = ("protected", "soothed")  # they add up with every use and can make a fight endless: one point a line
@@ -120,11 +121,10 @@ def price(draw, attack):
 
 def combinations(deed):
     """[(verb, state, area)] of a deed's lines: the key of the line's verb, the state that it names or "", the deed's area or "none"."""
-    verbs = {"damage", "state", "end", "recover", *k.FORCES, "walk", "grab", "end_grab", "may_counter", "no_counter", "effect", "gain", "lose"}
     out = []
     for when in k.WHENS:
         for line in deed.get(when, ()):
-            verb = next(key for key in line if key in verbs)
+            verb = next(key for key in line if key in VERB_KEYS)
             state = line[verb] if verb in ("state", "end") else line.get("gives", "")
             out.append((verb, state, deed.get("area", "none")))
     return out
