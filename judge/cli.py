@@ -1,161 +1,21 @@
-"""The `foemind` command. Each command imports what it needs when it runs; faults end in one sentence on stderr and exit code 1."""
+"""The `foemind` command. Each command imports what it needs when it runs."""
 
-import functools
-import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
-                  help="Foemind plays the monsters: checks fights written as text files, suggests a monster's turn, plays and trains.")
+from . import cli_content  # noqa: F401  (its commands join the application)
+from .cli_base import AGENT_HELP, FOR_HELP, AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
 
 
-def _show_version(asked):
-    if asked:
-        from importlib.metadata import PackageNotFoundError, version
-        try:
-            typer.echo(f"foemind {version('foemind')}")
-        except PackageNotFoundError:
-            typer.echo("foemind, from a checkout that is not installed")
-        raise typer.Exit()
-
-
-@app.callback()
-def foemind(version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and end.")] = False):
-    """Foemind plays the monsters: checks fights written as text files, suggests a monster's turn, plays and trains."""
-
-
-EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library: broken_gate.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of all chance; the same seed gives the same output.")]
-FOR_HELP = "Whose turn: name or map letter. Left out, the agent picks who acts."
-AGENT_HELP = "random, greedy, policy (the shipped one) or policy:FILE.onnx."
-
-
-class UserError(Exception):
-    """A fault that the user can mend; one sentence."""
-
-
-def _faults():
-    """Exceptions that mean: the user's input, not this program, is at fault."""
-    from agents.base import AgentError
-    from envs.tables import ContentError
-    kinds = [UserError, AgentError, ContentError]
-    for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError"), ("judge.generate", "GenerateError")):
-        if module in sys.modules:
-            kinds.append(getattr(sys.modules[module], name))
-    return tuple(kinds)
-
-
-def plain_faults(command):
-    """End a command with one sentence and exit code 1 where the input is at fault."""
-    @functools.wraps(command)
-    def run(*args, **kwargs):
-        try:
-            return command(*args, **kwargs)
-        except BrokenPipeError:
-            sys.stderr.close()  # the reader of a pipe went away: nothing is left to say
-            raise typer.Exit(1) from None
-        except OSError as error:  # a name that is too long, a folder that cannot be written, a full disk
-            named = f"{str(error.filename)[:80]!r}" if error.filename else "a file or the output"
-            typer.echo(f"foemind: {named} cannot be used ({error.strerror or error}); check the name and that it can be read and written", err=True)
-            raise typer.Exit(1) from None
-        except Exception as error:
-            if not isinstance(error, _faults()):
-                raise
-            typer.echo(f"foemind: {error}", err=True)
-            raise typer.Exit(1) from None
-    return run
-
-
-def load(file):
-    """The Scenario of an encounter file, or of a library encounter by name; a plain word that is neither is told the names that are like it."""
-    from envs.tables import load_encounter, load_library_encounter
-    return load_library_encounter(file) if _is_word(file) and not Path(file).exists() else load_encounter(file)
-
-
-def _is_word(file):
-    """Whether what a user wrote looks like a name of the library and not like a path."""
-    return len(file) <= 80 and file.replace("_", "").replace("-", "").replace(" ", "").isalnum()
-
-
-def _check(file):
-    """Faults of a content file, or of all that the library has by that name; a plain word that is neither is told the names that are like it."""
-    from envs.tables import check_file
-    from envs.tables.errors import Faults
-    from envs.tables.library import FOLDERS, library_names, library_path
-    from envs.tables.words import remedy_for
-    if Path(file).exists() or not _is_word(file):
-        return check_file(file)
-    found = [path for path in (library_path(kind, file) for kind in FOLDERS) if path is not None]
-    if found:
-        return [fault for path in found for fault in check_file(path)]
-    faults = Faults()
-    names = sorted({name for kind in FOLDERS for name in library_names(kind)})
-    faults.add("C101", file, "", "there is no such file and nothing in the library by that name", remedy_for(file, names))
-    return list(faults)
-
-
-def _print_json(data):
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def _console():
-    from rich.console import Console
-    return Console(highlight=False, soft_wrap=True)
-
-
-@app.command()
-@plain_faults
-def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Encounter, creature, deed, gear, companion or ruleset files (TOML), or library names.")],
-          as_json: AsJson = False):
-    """Check content files: what is wrong, in which entry, and how to mend it. Exit code 1 on any fault."""
-    found = {file: _check(file) for file in files}
-    if as_json:
-        _print_json({file: [fault._asdict() for fault in faults] for file, faults in found.items()})
-    else:
-        for file, faults in found.items():
-            for fault in faults:
-                typer.echo(str(fault), err=True)
-            if not faults:
-                typer.echo(f"{file}: all well")
-    raise typer.Exit(1 if any(found.values()) else 0)
-
-
-@app.command()
-@plain_faults
-def companion(calling: Annotated[str, typer.Argument(metavar="CALLING", help="What the character is by trade, such as vanguard, archer or mender; another word is answered with all that there are.")],
-              level: Annotated[int, typer.Option("--level", min=1, max=9, help="Level, 1 to 9.")] = 1,
-              vigor: Annotated[int | None, typer.Option("--vigor", min=1, max=999, help="Maximum vigor; the calling's when left out.")] = None,
-              weapon: Annotated[int | None, typer.Option("--weapon", min=0, max=20, help="Weapon rating, †; the calling's when left out.")] = None,
-              spell: Annotated[int | None, typer.Option("--spell", min=0, max=20, help="Spell rating, Ω; the calling's when left out.")] = None,
-              name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The character's own name.")] = None):
-    """Make a player's character from five numbers: the roster entry to paste into an encounter, and the stat block that it stands for."""
-    from .companion import make
-    entry, block = make(calling.lower(), level, vigor, weapon, spell, name)
-    typer.echo(f"{entry}\n\n" + "\n".join(block))
-
-
-@app.command()
-@plain_faults
-def schema(kind: Annotated[str | None, typer.Argument(metavar="[KIND]", help="creature, deed, gear, encounter, ruleset or companion; all when left out.")] = None,
-           out: Annotated[Path | None, typer.Option("-o", "--out", metavar="DIR", help="Write KIND.schema.json into this folder.")] = None):
-    """Print a JSON Schema (draft 2020-12), with which an editor completes and checks content files; or write all of them with -o."""
-    from envs.tables.json_schema import file_name, json_schema
-    from envs.tables.read import MODELS
-    from envs.tables.words import remedy_for
-    if kind is not None and kind not in MODELS:
-        raise UserError(f"there is no schema {kind!r}; {remedy_for(kind, MODELS)}")
-    if out is None and kind is None:
-        raise UserError(f"name the schema to print ({', '.join(MODELS)}), or write all of them with -o DIR")
-    if out is None:
-        return _print_json(json_schema(kind))
-    out.mkdir(parents=True, exist_ok=True)
-    for one in [kind] if kind else MODELS:
-        (out / file_name(one)).write_text(json.dumps(json_schema(one), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-        typer.echo(f"{out / file_name(one)}: written; begin a file beside it with #:schema ./{file_name(one)}")
+def _need(*modules):
+    """UserError unless the training extras are installed."""
+    from importlib.util import find_spec
+    missing = [m for m in modules if find_spec(m) is None]
+    if missing:
+        raise UserError(f"this command needs the training extras ({', '.join(missing)} not found); install them with: pip install 'foemind[train]', "
+                        "or in a checkout: make train")
 
 
 @app.command()
@@ -175,10 +35,10 @@ def suggest(file: EncounterFile,
     from .advice import suggest as make
     suggestion = make(scenario, combatant, adviser, seed)
     if as_json:
-        _print_json(suggestion.as_dict())
+        print_json(suggestion.as_dict())
     else:
         from .show import show_suggestion
-        show_suggestion(_console(), scenario, suggestion)
+        show_suggestion(new_console(), scenario, suggestion)
 
 
 @app.command()
@@ -194,21 +54,12 @@ def play(file: EncounterFile, enemies: Annotated[str, typer.Option("--enemies", 
     ensure_warm()
     from .fight import play as fight
     if as_json:
-        _print_json(fight(scenario, *sides, seed).as_dict())
+        print_json(fight(scenario, *sides, seed).as_dict())
     else:
         from .show import Narrator
-        console = _console()
+        console = new_console()
         narrator = Narrator(console, scenario)
         narrator.end(fight(scenario, *sides, seed, narrator.tell))
-
-
-def _need(*modules):
-    """UserError unless the training extras are installed."""
-    from importlib.util import find_spec
-    missing = [m for m in modules if find_spec(m) is None]
-    if missing:
-        raise UserError(f"this command needs the training extras ({', '.join(missing)} not found); install them with: pip install 'foemind[train]', "
-                        "or in a checkout: make train")
 
 
 @app.command()
@@ -225,7 +76,7 @@ def train(config: Annotated[str, typer.Argument(metavar="CONFIG", help="A traini
     from training.train import train as run
     summary = run(config, out, minutes, decisions, seed, resume)
     from .show import show_scores
-    show_scores(_console(), summary, out)
+    show_scores(new_console(), summary, out)
 
 
 @app.command()
@@ -244,24 +95,6 @@ def export(run: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a 
 
 @app.command()
 @plain_faults
-def generate(seed: Seed = 0,
-             count: Annotated[int, typer.Option("--count", metavar="N", help="Encounters of so many seeds, from --seed on; several need -o DIR.")] = 1,
-             out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE|DIR", help="Where to write; left out, the text of one is printed.")] = None,
-             kind: Annotated[str | None, typer.Option("--kind", help="Kind of map: rooms, cave, open, bridge or hall. Left out, it is drawn.")] = None,
-             size: Annotated[int | None, typer.Option("--size", metavar="N", help="Squares that a side of the map may have, 8 to 32 (16).")] = None,
-             level: Annotated[int | None, typer.Option("--level", metavar="L", help="Level of the party, 1 to 3. Left out, it is drawn.")] = None):
-    """Make random encounters: a map, a party, monsters that are a match for it. The same seed makes the same file."""
-    from .generate import generate as make
-    made = make(seed, count, out, kind=kind, size=size, level=level)
-    if isinstance(made, str):
-        typer.echo(made, nl=False)
-    else:
-        for path in made:
-            typer.echo(f"{path}: written")
-
-
-@app.command()
-@plain_faults
 def bench(batch: Annotated[int, typer.Option("--batch", min=1, max=65536, help="Encounters played side by side.")] = 256,
           seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to measure each of the two figures.")] = 5.0,
           as_json: AsJson = False):
@@ -269,9 +102,9 @@ def bench(batch: Annotated[int, typer.Option("--batch", min=1, max=65536, help="
     from .bench import measure, show_figures
     figures = measure(batch, seconds)
     if as_json:
-        _print_json(figures)
+        print_json(figures)
     else:
-        show_figures(_console(), figures)
+        show_figures(new_console(), figures)
 
 
 @app.command()
@@ -285,7 +118,7 @@ def perft(file: EncounterFile,
     from .perft import perft as count
     counts = count(scenario, depth, seed)
     if as_json:
-        _print_json({"encounter": scenario.name, "seed": seed, "counts": counts})
+        print_json({"encounter": scenario.name, "seed": seed, "counts": counts})
     else:
         for number, n in enumerate(counts, 1):
             typer.echo(f"{number:>3}  {n:,}")

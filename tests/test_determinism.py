@@ -79,20 +79,19 @@ def test_keeping_events_and_answering_single_choices_by_hand_change_nothing():
     """The same game without events, and with every question asked: the answers that are no choice are given by hand."""
     scenario = load_library_encounter("duel")
     told, plain, asked = (Battle(scenario, seed=5, side=16, **how) for how in ({}, {"log": False}, {"auto": False}))
-    choose = playthrough.player(6)
+    choose, played = playthrough.player(6), 0
     for _ in range(80):
         while not asked.over and len(asked.legal()) == 1:
             asked.step(asked.legal()[0])
         if told.over:
             break
-        records = [b.record()[0:1].copy() for b in (told, plain, asked)]
-        for r in records:
-            r["decisions"] = 0
-        assert playthrough.bare(records[0]) == playthrough.bare(records[1]) == playthrough.bare(records[2])
+        one, two, three = (playthrough.bare(b.record()[0:1]) for b in (told, plain, asked))
+        assert one == two == three
         choice = choose(told)
+        played += 1
         for battle in (told, plain, asked):
             battle.step(choice)
-    assert told.state.decisions > 40
+    assert played > 40
 
 
 # -- with the JIT off ------------------------------------------------------------------------------------------------------
@@ -119,7 +118,7 @@ def test_the_short_game_is_worth_comparing():
 def test_the_rules_tests_pass_with_the_jit_off_too():
     """All chapters: the same tests, the same source, no compiler; NumPy's warnings are errors there."""
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/rules"], cwd=ROOT, text=True,
-                          capture_output=True, timeout=300, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
+                          capture_output=True, timeout=900, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
     assert done.returncode == 0, done.stdout[-3000:]
 
 
