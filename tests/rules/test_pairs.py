@@ -2,7 +2,6 @@
 
 import pytest
 
-from envs.core import codes as k
 
 from .drawn import fight
 
