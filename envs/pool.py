@@ -14,9 +14,10 @@ GAMES = 16  # games that a row plays of a generation before it goes on to the ne
 class Pool:
     """Tables and initial records of a batch of n rows over a list of entries (`Scenario` or `Generated`).
 
-    tables (K,), initials (K,), scenarios: by slot; the arrays of a generated one are the slot's and change with it. Entry i that is a Scenario has a slot of its own for good. Generated encounters get a slot when
-    a row begins them and keep it until another needs it; only slots that no row plays are overwritten. Which slot that is changes nothing of the
-    play: an encounter follows from (seed, generation, number) alone. There are slots for every row and for one generation beyond, at most.
+    tables (K,), initials (K,), scenarios: by slot; the arrays of a generated one are the slot's and change with it. Entry i that is a Scenario has a
+    slot of its own for good. Generated encounters get a slot when a row begins them and keep it until another needs it; only slots that no row
+    plays are overwritten. Which slot that is changes nothing of the play: an encounter follows from (seed, generation, number) alone. There are
+    slots for every row and for one generation beyond, at most.
     """
 
     def __init__(self, entries, n, side=None):
