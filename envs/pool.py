@@ -1,5 +1,7 @@
 """The scenarios of a batch: fixed ones, and slots for generated ones that are filled anew as rows come to them."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from .core.record import new_encounters, new_tables
@@ -12,9 +14,10 @@ GAMES = 16  # games that a row plays of a generation before it goes on to the ne
 class Pool:
     """Tables and initial records of a batch of n rows over a list of entries (`Scenario` or `Generated`).
 
-    tables (K,), initials (K,), scenarios: by slot. Entry i that is a Scenario has a slot of its own for good. Generated encounters get a slot when
-    a row begins them and keep it until another needs it; only slots that no row plays are overwritten. Which slot that is changes nothing of the
-    play: an encounter follows from (seed, generation, number) alone. There are slots for every row and for one generation beyond, at most.
+    tables (K,), initials (K,), scenarios: by slot; the arrays of a generated one are the slot's and change with it. Entry i that is a Scenario has a
+    slot of its own for good. Generated encounters get a slot when a row begins them and keep it until another needs it; only slots that no row
+    plays are overwritten. Which slot that is changes nothing of the play: an encounter follows from (seed, generation, number) alone. There are
+    slots for every row and for one generation beyond, at most.
     """
 
     def __init__(self, entries, n, side=None):
@@ -40,6 +43,8 @@ class Pool:
         self.initials[slot] = scenario.initial[0]
         self.initials[slot].scenario = slot
         self.scenarios[slot] = scenario
+        if slot >= len(self.fixed):  # half a MiB each: those that come and go look into the pool's own arrays
+            self.scenarios[slot] = replace(scenario, tables=self.tables[slot:slot + 1], initial=self.initials[slot:slot + 1])
 
     def is_generated(self, entry):
         """Whether entry number `entry` is a source of generated encounters."""

@@ -64,7 +64,8 @@ def test_a_slot_that_is_written_again_holds_the_new_scenario_alone():
     pool = Pool([Generated(1)], 1)
     for number in range(5):
         slot = pool.begin(0, 0, 0, 0, number)
-        t, scenario = pool.tables[slot], pool.scenarios[slot]
+        t, scenario = pool.tables[slot], Generated(1).scenario(0, 0, number)
+        assert pool.scenarios[slot].name == scenario.name and np.shares_memory(pool.scenarios[slot].tables, pool.tables)
         pairs = (int(t.width) * int(t.height)) ** 2
         for name in TABLES.names:
             if name not in ("sight", "side", "play_on"):

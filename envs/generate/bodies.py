@@ -19,7 +19,9 @@ class Body:
         dice = draw.between(*plan.guard)
         vigor = VIGOR[threat] * plan.vigor // 100
         hands = 2 if endures else draw.weighted({2: 8, 1: 2, 4: 1})
-        self.made = {"name": name, "role": role, "virtues": self._virtues(key), "key": key, "max_vigor": vigor + draw.between(-vigor // 8, vigor // 8),
+        part = {"level": threat} if endures else {"threat": threat}
+        self.made = {"name": name, "role": role, **part, "virtues": self._virtues(key), "key": key,
+                     "max_vigor": vigor + draw.between(-vigor // 8, vigor // 8),
                      "speed": draw.between(*plan.speed), "size": draw.weighted(plan.sizes),
                      "guard_dice": [draw.pick(GUARD[threat]) for _ in range(dice)], "hands": hands,
                      "bare": {"weapon": 3 + threat if not endures else 2, "spell": 0}}

@@ -5,7 +5,6 @@ from .budget import strength, worth
 from .roles import MONSTERS
 from .shelf import allowed, items_of, read
 
-THREATS = (1, 2, 3)
 SHAPES = {"band": 6, "pair": 3, "horde": 2, "solo": 2, "boss": 3}  # how a side is made up
 ROLES = {"brute": 4, "skirmisher": 4, "artillery": 4, "controller": 4, "leader": 3, "lurker": 3}
 MOST = {"band": 6, "pair": 3, "horde": 9, "solo": 2, "boss": 6}
@@ -21,10 +20,10 @@ class Troop:
         self.room, self.items, self.picks, self.worths = room, items, [], {}
 
     def kind(self, role, threat):
-        """(id, creature or {}) of a kind of monster that fits the map; one of the library in a third of the cases."""
+        """(id, creature or {}) of a kind of monster that fits the map: in a third of the cases one of the library with that role, no stronger."""
         library = [name for name in allowed(False, self.withhold) if read("creature", name).get("size", 1) in self.sizes
-                   and read("creature", name).get("role") != "solo"]
-        if library and role not in ("swarm", "solo") and self.draw.chance(30):
+                   and read("creature", name).get("role") == role and read("creature", name).get("threat", 1) <= threat]
+        if library and self.draw.chance(30):
             return self.draw.pick(library), {}
         key, made = draw_body(self.draw, self.names, self.forge, role, MONSTERS[role], threat, False, 12)
         if made.get("size", 1) not in self.sizes:

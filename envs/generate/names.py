@@ -12,7 +12,8 @@ ROLES = {
     "swarm": ("Rat", "Gnat", "Imp", "Crab", "Hatchling", "Crow", "Leech", "Whelp"),
     "solo": ("Colossus", "Tyrant", "Wyrm", "Behemoth", "Ancient", "Knight", "Mother", "Sovereign"),
     "vanguard": ("Shield", "Porter", "Sentry", "Mason", "Carter", "Smith", "Squire", "Warder"),
-    "striker": ("Blade", "Hunter", "Duelist", "Fletcher", "Poacher", "Fencer", "Scout", "Knife"),
+    "archer": ("Hunter", "Fletcher", "Poacher", "Scout", "Forester", "Marksman", "Warrener", "Gamekeeper"),
+    "duellist": ("Blade", "Duelist", "Fencer", "Knife", "Swordsman", "Bravo", "Rover", "Gambler"),
     "mender": ("Healer", "Almoner", "Cantor", "Nurse", "Brewer", "Pilgrim", "Friar", "Midwife"),
     "hexer": ("Scribe", "Seer", "Tinker", "Charmer", "Reader", "Chanter", "Augur", "Inker")}
 DEEDS = {

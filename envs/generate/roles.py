@@ -47,8 +47,10 @@ MONSTERS = {
 COMPANIONS = {
     "vanguard": Role(MIGHT, 105, (5, 5), SMALL, {"melee": 7, "innate": 2}, {"strike": 4, "aid": 2, "hex": 2, "self": 1},
                      ("strike",), (3, 5), (2, 2), (1, 3), 100, 25),
-    "striker": Role({"grace": 3, "might": 1}, 80, (5, 6), SMALL, {"ranged": 4, "versatile": 3, "melee": 3}, {"strike": 4, "volley": 3, "self": 2, "move": 2},
-                    ("strike",), (3, 5), (1, 2), (1, 3), 100, 15),
+    "archer": Role(GRACE, 78, (5, 6), SMALL, {"ranged": 6, "versatile": 2, "innate": 1}, {"strike": 4, "volley": 3, "burst": 1, "move": 2},
+                   ("strike",), (3, 5), (1, 2), (1, 3), 100, 15),
+    "duellist": Role({"grace": 3, "might": 1}, 85, (5, 6), SMALL, {"melee": 4, "versatile": 4, "innate": 1}, {"strike": 4, "hex": 2, "self": 2, "move": 2},
+                     ("strike",), (3, 5), (1, 2), (1, 3), 100, 20),
     "mender": Role({"spirit": 1}, 80, (5, 5), SMALL, {"spell": 5, "innate": 2, "melee": 1}, {"aid": 6, "strike": 2, "ground": 1, "self": 1}, ("strike", "aid"),
                    (3, 5), (2, 2), (2, 4), 100, 15),
     "hexer": Role({"wits": 1}, 75, (5, 5), SMALL, {"spell": 6, "tool": 2, "innate": 1},
