@@ -93,7 +93,7 @@ def load_encounters(names, folder, withhold=()):
         if name in library:
             out.append(load_library_encounter(name))
         elif is_source(name):
-            out.append(parse_source(name, withhold=frozenset(withhold)))
+            out.append(parse_source(name, withhold))
         elif (Path(folder) / name).is_file():
             out.append(load_encounter(Path(folder) / name))
         else:

@@ -15,7 +15,7 @@ from .options import Options
 from .parties import draw_party
 from .places import Places, sizes_that_fit, squares
 from .positions import Moment, draw_effects, draw_items
-from .shelf import items_of, library_ids, read
+from .shelf import allowed, items_of, library_ids, read
 from .write import toml_text
 
 COMPANION_LETTERS, ENEMY_LETTERS = "ABCDEFGHIJ", "stuvwxyzopqr"
@@ -55,7 +55,7 @@ class _Making:
         self.level = wanted.level or self.draw.weighted(LEVELS)
         names = Names(Draw(seed, "names"), library_ids())
         forge = Forge(Draw(seed, "deeds"), names, wanted.withhold)
-        party = draw_party(Draw(seed, "party"), names, forge, self.level, wanted.withhold, wanted.party)
+        party = draw_party(Draw(seed, "party"), names, forge, self.level, allowed(True, wanted.withhold, wanted.creatures), wanted.party)
         strong = strength([worth(made or read("creature", key)) for key, made in party]) * (94 + 2 * len(party)) / 100  # many help each other
         self.budget = BUDGET[self.level] * strong * wanted.odds / 100
         shortest = SMALLEST if wanted.size <= 10 or len(party) < 4 else 10
@@ -63,7 +63,7 @@ class _Making:
         furnish(Draw(seed, "features"), self.ground)
         self.fits = sizes_that_fit(self.ground)
         items = sum(len(items_of(made or read("creature", key))) for key, made in party)
-        monsters = draw_monsters(Draw(seed, "monsters"), names, forge, wanted.withhold, list(self.fits), k.MAX_COMBATANTS - len(party), items, self.level,
+        monsters = draw_monsters(Draw(seed, "monsters"), names, forge, allowed(False, wanted.withhold, wanted.creatures), list(self.fits), k.MAX_COMBATANTS - len(party), items, self.level,
                                  self.budget)
         self._place(party, monsters)
 
@@ -88,7 +88,8 @@ class _Making:
         fight = moment.under_way() if under_way else moment.fresh()
         goal = Draw(self.seed, "objective")
         objective, fight = draw_objective(goal, self.wanted.objective or goal.weighted(WEIGHTS), self.ground, self.roster, self.places, fight, self.fits)
-        effects = draw_effects(Draw(self.seed, "effects"), self.ground, self.roster, self.places) if under_way and not self.wanted.withhold else []
+        lasting = any(verb == "effect" for verb, _, _ in self.wanted.withhold)  # then none may lie on the map from the start
+        effects = draw_effects(Draw(self.seed, "effects"), self.ground, self.roster, self.places) if under_way and not lasting else []
         on_ground = k.MAX_ITEMS - sum(len(items_of(creature)) for creature in self.creatures.values())
         things = [name for made in self.own.values() for name in made.get("own_gear", {})] if under_way else []
         things = {name: None for name in things if any(name in items_of(c) for c in self.creatures.values())}

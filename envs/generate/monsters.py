@@ -3,7 +3,7 @@
 from .bodies import draw_body
 from .budget import strength, worth
 from .roles import MONSTERS
-from .shelf import allowed, items_of, read
+from .shelf import items_of, read
 
 SHAPES = {"band": 6, "pair": 3, "horde": 2, "solo": 2, "boss": 3}  # how a side is made up
 ROLES = {"brute": 4, "skirmisher": 4, "artillery": 4, "controller": 4, "leader": 3, "lurker": 3}
@@ -13,15 +13,15 @@ ITEMS = 20  # of all combatants together; MAX_ITEMS has room for some on the gro
 
 
 class Troop:
-    """Monsters while they are drawn. picks: [(id, creature, {} for the library's)] one entry a monster."""
+    """Monsters while they are drawn. library: ids that may be drawn; picks: [(id, creature, {} for the library's)] one entry a monster."""
 
-    def __init__(self, draw, names, forge, withhold, sizes, room, items):
-        self.draw, self.names, self.forge, self.withhold, self.sizes = draw, names, forge, withhold, sizes
+    def __init__(self, draw, names, forge, library, sizes, room, items):
+        self.draw, self.names, self.forge, self.library, self.sizes = draw, names, forge, library, sizes
         self.room, self.items, self.picks, self.worths = room, items, [], {}
 
     def kind(self, role, threat):
         """(id, creature or {}) of a kind of monster that fits the map: in a third of the cases one of the library with that role, no stronger."""
-        library = [name for name in allowed(False, self.withhold) if read("creature", name).get("size", 1) in self.sizes
+        library = [name for name in self.library if read("creature", name).get("size", 1) in self.sizes
                    and read("creature", name).get("role") == role and read("creature", name).get("threat", 1) <= threat]
         if library and self.draw.chance(30):
             return self.draw.pick(library), {}
@@ -44,9 +44,9 @@ class Troop:
         return strength([self.worths[key] for key, _ in self.picks])
 
 
-def draw_monsters(draw, names, forge, withhold, sizes, room, items, level, budget):
+def draw_monsters(draw, names, forge, library, sizes, room, items, level, budget):
     """[(id, creature)] of monsters whose strength is about `budget`, one entry a monster, and at least one."""
-    troop = Troop(draw, names, forge, withhold, sizes, room, items)
+    troop = Troop(draw, names, forge, library, sizes, room, items)
     shape = draw.weighted(SHAPES)
     threat = max(1, min(3, level + draw.weighted({-1: 1, 0: 4, 1: 2})))
     first = {"solo": "solo", "horde": "swarm"}.get(shape) or draw.weighted(ROLES)

@@ -8,12 +8,16 @@ from .maps import KINDS, SMALLEST
 from .shelf import of_everybody
 
 
+GROUPS = ("training", "reserved")  # of the library's creatures (suites/reserved.toml)
+
+
 @dataclass(frozen=True)
 class Options:
     """kind: of map (`maps.KINDS`); size: squares of the longest side a map may have, 8 to 32; level: of the party, 1 to 3; party: number of
     companions, 1 to 6; objective: one of `codes.OBJECTIVES`; under_way: whether the fight is in its middle; odds: strength of the monsters in
     percent of the party's; withhold: frozenset of (verb, state, area) that no deed may hold, such as ("state", "weak", "blast"): the key of a
-    line, the state that it names or "", the area or "none". What is left out (None) is drawn."""
+    line, the state that it names or "", the area or "none"; creatures: of the library, "training" for those that training may meet, "reserved" for
+    those that it may not. What is left out (None) is drawn."""
 
     kind: str | None = None
     size: int = 16
@@ -23,6 +27,7 @@ class Options:
     under_way: bool | None = None
     odds: int = 100
     withhold: frozenset = frozenset()
+    creatures: str | None = None
 
     def check(self):
         """Itself; ValueError says what cannot be and what can."""
@@ -30,7 +35,7 @@ class Options:
             value = getattr(self, name)
             if value is not None and (isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high):
                 raise ValueError(f"{name} = {value!r} is not possible; give a whole number from {low} to {high}")
-        for name, choices in (("kind", KINDS), ("objective", k.OBJECTIVES)):
+        for name, choices in (("kind", KINDS), ("objective", k.OBJECTIVES), ("creatures", GROUPS)):
             value = getattr(self, name)
             if value is not None and value not in choices:
                 raise ValueError(f"there is no {name} {value!r}; use {', '.join(choices)}")

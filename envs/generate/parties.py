@@ -2,14 +2,17 @@
 
 from .bodies import draw_body
 from .roles import COMPANIONS
-from .shelf import allowed, read
+from .shelf import read
 
 NUMBERS = {1: 1, 2: 3, 3: 5, 4: 5, 5: 2}
 
 
-def draw_party(draw, names, forge, level, withhold, number=None):
-    """[(id, creature)] of a party, one entry a companion; those of the library stand with {} and are there once each."""
-    library = [name for name in allowed(True, withhold) if read("creature", name).get("level", 1) == level]
+def draw_party(draw, names, forge, level, library, number=None):
+    """[(id, creature)] of a party, one entry a companion; those of the library stand with {} and are there once each.
+
+    library: ids that may be drawn.
+    """
+    library = [name for name in library if read("creature", name).get("level", 1) == level]
     out = []
     for _ in range(number or draw.weighted(NUMBERS)):
         if library and draw.chance(55):

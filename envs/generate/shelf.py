@@ -3,7 +3,8 @@
 import tomllib
 from functools import lru_cache
 
-from ..tables.library import library_names, library_path
+from ..tables.library import CONTENT, library_names, library_path
+from ..tables.matrix import LEVEL
 from .lines import combinations
 
 MANEUVERS = ("shove", "grab", "trip", "escape")
@@ -40,11 +41,22 @@ def library_creatures(endures):
     return [name for name in library_names("creature") if read("creature", name).get("endures", False) == endures]
 
 
+@lru_cache(maxsize=1)
+def reserved():
+    """The content of suites/reserved.toml: what training fights do not hold."""
+    return tomllib.loads((CONTENT / "suites" / "reserved.toml").read_text(encoding="utf-8"))
+
+
+def is_reserved(name):
+    """Whether a creature of the library is kept for held-out fights, at any of its levels."""
+    return LEVEL.sub("", name) in reserved()["creatures"]
+
+
 @lru_cache(maxsize=64)
-def allowed(endures, withhold):
-    """Those of `library_creatures` that do nothing withheld."""
+def allowed(endures, withhold, group):
+    """Those of `library_creatures` that do nothing withheld. group: "training" without those reserved, "reserved" these alone, None all."""
     return [name for name in library_creatures(endures)
-            if not any(c in withhold for _, deed in deeds_of(read("creature", name)) for c in combinations(deed))]
+            if (group is None or is_reserved(name) == (group == "reserved")) and not any(c in withhold for _, deed in deeds_of(read("creature", name)) for c in combinations(deed))]
 
 
 @lru_cache(maxsize=1)

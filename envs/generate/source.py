@@ -6,6 +6,7 @@ from functools import cached_property
 
 from .encounter import generate_encounter
 from .options import Options
+from .shelf import reserved
 
 WORD = "generated"
 EDITION = 1  # of the generator: raise it when the same seed gives another encounter
@@ -68,10 +69,17 @@ def is_source(text):
     return text == WORD or text.startswith(f"{WORD}:")
 
 
-def parse_source(text, **options):
-    """The `Generated` of 'generated' or 'generated:SEED' with options; None for another text. ValueError when the seed is none."""
+def training_options(withhold=()):
+    """Options of encounters that training may meet: nothing that suites/reserved.toml keeps for the held-out suite, nor what is withheld beside it."""
+    kept = frozenset(tuple(triple) for triple in reserved()["withhold"])
+    return {"creatures": "training", "withhold": kept | frozenset(withhold)}
+
+
+def parse_source(text, withhold=()):
+    """The `Generated` of 'generated' or 'generated:SEED' with `training_options`; None for another text. ValueError when the seed is none."""
     if not is_source(text):
         return None
+    options = training_options(withhold)
     if text == WORD:
         return Generated(options=options)
     seed = text[len(WORD) + 1:]
