@@ -14,6 +14,7 @@ from envs.core import codes as k
 from envs.core.dice import below, seed_words
 from envs.core.forecast import best_uses
 from envs.core.legality import legal
+from envs.core.score import potential, result, survivors
 from envs.core.why import why
 from generated import scenario
 
@@ -55,7 +56,7 @@ def digests(seed):
         if n % BLOCK == BLOCK - 1:
             out.append(block.hexdigest()[:12])
         battle.step(pick(battle.legal(), words))
-    block.update(bare(battle.record()[0:1]))
+    block.update(bare(battle.record()[0:1]) + worth(battle))
     return [*out, block.hexdigest()[:12]]
 
 
@@ -69,6 +70,13 @@ def prospects(battle):
                 best_uses(t, s, i, slot, to, found)
                 out += [*to, *found]
     return np.rint(np.array(out) * 1e6).astype(np.int64).tobytes() + t.roster["kit"].tobytes()
+
+
+def worth(battle):
+    """What the last position is worth to both sides, in millionths, as bytes: result, potential, survivors."""
+    t, s = battle.tables, battle.state
+    values = [of(t, s, side) for side in (k.COMPANIONS, k.ENEMIES) for of in (result, potential, survivors)]
+    return np.rint(np.array(values) * 1e6).astype(np.int64).tobytes()
 
 
 def seeds():
