@@ -216,7 +216,7 @@ def test_combatants_of_a_fight_under_way(drawn):
 def test_clock(drawn):
     t, s = drawn.tables[0], drawn.initial[0]
     assert (s.round_no, s.first_side, s.turn_side, s.turn_of) == (3, k.COMPANIONS, k.ENEMIES, 2)
-    assert (s.winner, s.ask, s.depth, s.decisions) == (k.NONE, k.NO_QUESTION, 0, 0)
+    assert (s.winner, s.ask, s.depth) == (k.NONE, k.NO_QUESTION, 0)
     assert t.first_coin == k.NONE and t.ambushed == k.NONE
     assert s.dice.state.sum() == 0 and s.dice.n_forced == 0
 

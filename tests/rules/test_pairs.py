@@ -62,8 +62,8 @@ def test_T8_24_the_price_is_that_of_the_grapplers_own_square(ground, cost):
     assert not f.can("shove along") or f.play("shove along", "target x").asks() == "action"
 
 
-def test_T3_5_one_that_is_helped_prevails_with_one_edge():
-    """T6.2: one edge is one more die, no more."""
+def test_T3_6_one_that_is_helped_prevails_with_one_edge():
+    """G6.2: one edge is one more die, no more."""
     f = fight("A.x", A='states = { weak = 6 }\nhelped = ["prevail"]').play("prevail", "points 0", dice=[2, 9, 8, 10])
     assert f.dice_left() == 1
 
