@@ -38,6 +38,7 @@ def answer_all(tables, states, choices, mask):
 
 def collect(yard, most):
     """({question: states, at most `most`}, {question: choices}, decisions by question) of random play."""
+    yard.play(1)  # begins them all
     kept, choices, counts = {}, {}, np.zeros(k.N_QUESTIONS, np.int64)
     for _ in range(4000):
         live = [b for b in range(len(yard.states)) if yard.states[b].ask != k.OVER]
