@@ -37,7 +37,8 @@ from mutants import core_files, mutants_of, tagged_functions, vocabularies
 TESTS = ["tests/rules", "tests/test_sight.py", "tests/test_odds.py", "tests/test_golden_shorts.py"]  # the oracle's are fights of a second and more
 SLOWEST = 2.0  # seconds of processor time of a test; slower ones are left out
 PATIENCE = 8.0  # seconds of tests after which a mutant is given up: it counts as a survivor
-LONGER = 4  # times as patient on another look
+LONGER = 2  # times as patient on another look
+FEW = 25  # tests of a kind that come first then
 PLUGINS = ["no:terminal", "no:cacheprovider", "no:xdist", "no:logging", "no:faulthandler"]
 
 
@@ -134,9 +135,13 @@ class Trial:
         self.running[pid] = mutant, tests, pipe, time.perf_counter()
 
     def in_order(self, tests, mutant, patience):
-        """The tests that are likely to notice first, as far as the patience goes; on another look the quick ones before the short fights."""
+        """The tests that are likely to notice first, as far as the patience goes; on another look some short fights stand between the quick ones."""
         tests.sort(key=lambda item: (-self.kills[mutant.file, mutant.function, item.nodeid], not self.named[item] & mutant.clauses,
-                                     ("shorts" in item.nodeid) == self.o.again, self.times[item]))
+                                     "shorts" not in item.nodeid, self.times[item]))
+        if self.o.again:
+            shorts = [item for item in tests if "shorts" in item.nodeid]
+            others = [item for item in tests if "shorts" not in item.nodeid]
+            tests = others[:FEW] + shorts[:FEW] + others[FEW:] + shorts[FEW:]
         total = np.cumsum([self.times[item] for item in tests])
         return tests[:max(1, int((total < patience).sum()))]
 
