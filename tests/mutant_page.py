@@ -66,7 +66,7 @@ def page_text(mutants, results, reasons, taking_part, commit, digest):
             "function or an earlier mutant are not counted.", "",
             "| module | functions | mutants | killed | survived |", "|---|---|---|---|---|",
             *(f"| {' | '.join(str(cell) for cell in row)} |" for row in rows), "", "## Survivors", "",
-            "Reasons are written by hand and kept when the page is written anew.", "", "| where | change | reason |", "|---|---|---|"]
+            "Reasons are written by hand and kept when the page is written anew. A survivor without one is not known to be equivalent: it wants a longer look or a test.", "", "| where | change | reason |", "|---|---|---|"]
     for m in mutants:
         if results.get(m.id, {}).get("result") == "survived":
             out.append(f"| {m.file}:{m.line} `{m.function}` | {change_of(m)} | {reasons.get(key_of(m), '')} |")
