@@ -3,18 +3,14 @@
 import dataclasses
 import io
 
-import numpy as np
 import pytest
 from rich.console import Console
 
-from agents import make_agent
-from agents.base import choose_one
-from envs.battle import Battle
 from envs.core import codes as k
 from envs.notation import parse_square
 from envs.render import map_text, render_rich, render_text, rich_map
 from envs.tables import library_names, load_library_encounter
-from judge import explain, fight
+from judge import fight
 from judge.show import show_suggestion
 from judge.naming import number, percent
 

@@ -4,7 +4,7 @@ import tomllib
 from functools import lru_cache
 
 from ..tables.library import CONTENT, library_names, library_path
-from ..tables.matrix import LEVEL
+from ..tables.matrix import kin
 from .lines import combinations
 
 MANEUVERS = ("shove", "grab", "trip", "escape")
@@ -49,7 +49,7 @@ def reserved():
 
 def is_reserved(name):
     """Whether a creature of the library is kept for held-out fights, at any of its levels."""
-    return LEVEL.sub("", name) in reserved()["creatures"]
+    return kin(name) in reserved()["creatures"]
 
 
 @lru_cache(maxsize=64)

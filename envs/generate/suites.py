@@ -4,11 +4,12 @@ Held-in fights are drawn as training draws them, held-out ones from reserved cre
 """
 
 from ..tables.library import CONTENT
-from .encounter import encounter_data, encounter_toml
+from .encounter import encounter_data
 from .lines import combinations
 from .maps import KINDS
 from .shelf import deeds_of, read, reserved
 from .source import training_options
+from .write import toml_text
 
 SIZE = 48
 FIRST = {"held_in": 700_000, "held_out": 800_000}  # seeds from here on
@@ -33,10 +34,12 @@ def make(suite):
     out, seed = [], FIRST[suite]
     for n in range(SIZE - len(reserved()[suite])):
         options = options_of(suite, n)
-        while suite == "held_out" and n % 5 < SHOWN and not withheld_in(encounter_data(seed, **options)):
+        data = encounter_data(seed, **options)
+        while suite == "held_out" and n % 5 < SHOWN and not withheld_in(data):
             seed += 1
+            data = encounter_data(seed, **options)
         head = f"# Fight {n + 1} of the suite, made by python -m envs.generate.suites"
-        out.append((f"{suite}_{n + 1:02}.toml", f"{head}\n{encounter_toml(seed, **options).partition(chr(10))[2]}"))
+        out.append((f"{suite}_{n + 1:02}.toml", f"{head}\n{toml_text(data)}"))
         seed += 1
     return out
 

@@ -6,7 +6,6 @@ A feature is (name, scale): the integer divided by the scale is of the order of 
 from typing import NamedTuple
 
 from ..core import codes as k
-from ..core.forecast import fill_kit
 
 
 class Feature(NamedTuple):
@@ -67,12 +66,3 @@ def _add_line(out, line):
         add(f"{where}:{k.STATE_NAMES[line.state]}", line.potency)
     else:
         add(f"{phase}:{k.VERBS[line.verb].replace(' ', '_')}", max(1, line.potency))
-
-
-def fill_features(t, s):
-    """Fill the deed features of one scenario's tables and the kits of its roster, read with the items held in the initial record `s`."""
-    for deed in t.deeds[:t.n_deeds]:
-        deed.features[:] = 0
-        for name, value in deed_features(deed).items():
-            deed.features[_COLUMN[name]] = value
-    fill_kit(t, s)
