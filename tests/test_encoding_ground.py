@@ -158,7 +158,7 @@ def test_who_stands_on_the_objective_and_how_far_it_is():
     assert seen(f, "map", None, "objective_number", "held_rounds", "survivor_worth", "escaped_worth") == [3, 2, 40, 60]
 
 
-def test_T8_23_T10_8_darkness_and_who_carries_light():
+def test_T8_23_G10_8_darkness_and_who_carries_light():
     f = fight("A.....x", gear={"torch": 'use = ["light"]\nlight = 1'}, A='held = ["torch"]', top="dark = true\nhidden_numbers = true")
     assert [of(f, letter, "carries_light", "elusive") for letter in "Ax"] == [[1, 0], [0, 1]] and seen(f, "map", None, "dark", "hidden_numbers") == [1, 1]
     assert seen(fight("A.x"), "map", None, "dark", "hidden_numbers", "ambushed") == [0, 0, 0]
