@@ -47,15 +47,19 @@ def test_T11_7_whom_an_effect_reaches_is_counted():
     assert [seen(f, "effects", n, "distance") for n in range(4)] == [0, 2, 5, 4]
     assert [seen(f, "effects", n, "x", "y") for n in (0, 1)] == [[0, 0], [3, 1]], "their middle"
     f.state.asked, f.state.asker = k.ENEMIES, f.slot("y")
-    assert [seen(f, "effects", n, "own", "own_in_it", "foes_in_it", "asker_in_it") for n in range(4)] == [[0, 0, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1], [1, 2, 0, 1]]
+    assert [seen(f, "effects", n, "own", "own_in_it", "foes_in_it", "asker_in_it") for n in range(4)] == [
+        [0, 0, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1], [1, 2, 0, 1]]
     assert [seen(f, "effects", n, "for_own", "for_foes") for n in (0, 3)] == [[1, 0], [1, 0]]
 
 
 @pytest.mark.parametrize("table, good, bad", [
     ('kind = "aura"; owner = "A"; size = 1; potency = 2; gives = "strong"; whom = "fellows"', 2, 0),
-    ('kind = "aura"; owner = "A"; size = 1; potency = 2; whom = "fellows"', 2, 0), ('kind = "aura"; owner = "A"; size = 1; potency = 2; whom = "foes"', 0, 0),
-    ('kind = "aura"; owner = "x"; size = 5; potency = 2; whom = "foes"', 0, 2), ('kind = "aura"; owner = "A"; size = 1; potency = 2; gives = "weak"', 0, 0),
-    ('kind = "sanctuary"; owner = "A"; at = "a1"; size = 1; potency = 3', 3, 0), ('kind = "hazard"; owner = "A"; at = "a1"; size = 1; potency = 3; whom = "foes"', 0, 0),
+    ('kind = "aura"; owner = "A"; size = 1; potency = 2; whom = "fellows"', 2, 0),
+    ('kind = "aura"; owner = "A"; size = 1; potency = 2; whom = "foes"', 0, 0),
+    ('kind = "aura"; owner = "x"; size = 5; potency = 2; whom = "foes"', 0, 2),
+    ('kind = "aura"; owner = "A"; size = 1; potency = 2; gives = "weak"', 0, 0),
+    ('kind = "sanctuary"; owner = "A"; at = "a1"; size = 1; potency = 3', 3, 0),
+    ('kind = "hazard"; owner = "A"; at = "a1"; size = 1; potency = 3; whom = "foes"', 0, 0),
     ('kind = "light cloud"; owner = "A"; at = "a1"; size = 1; potency = 3', 0, 0),
 ])
 def test_G11_10_what_an_effect_means_to_who_stands_in_it(table, good, bad):
@@ -123,7 +127,8 @@ def test_T2_7_things_on_the_ground_are_seen_where_they_lie():
 
 
 def test_T10_2_clouds_are_told_apart():
-    f = fight("A...x\n.....", extra=effects('kind = "light cloud"; owner = "x"; at = "b1"; size = 1', 'kind = "dense cloud"; owner = "x"; at = "b2"; size = 1')).play(*WALK)
+    clouds = effects('kind = "light cloud"; owner = "x"; at = "b1"; size = 1', 'kind = "dense cloud"; owner = "x"; at = "b2"; size = 1')
+    f = fight("A...x\n.....", extra=clouds).play(*WALK)
     assert [square(f, at, "light_cloud", "dense_cloud", "low") for at in ("b1", "b2", "c1")] == [[1, 0, 1], [0, 1, 1], [0, 0, 0]]
 
 
@@ -140,11 +145,12 @@ def test_T8_24_grabs_are_seen_from_the_asker():
 def test_G12_5_T8_18_pits_hazards_exits_and_taunts():
     f = fight("A^x>\n.!..", {"strike": STRIKE}, A='states = { taunted = 2 }\ntaunted_by = "x"', B='at = "b1"', y='at = "d1"', z='at = "b2"',
               extra='[features.thorns]\nkind = "hazard"\nsign = "!"\ndamage = "1d4"\n')
-    assert [of(f, letter, "in_pit") for letter in "ABxyz"] == [0, 1, 0, 0, 0] and [of(f, letter, "on_exit") for letter in "ABxyz"] == [0, 0, 0, 1, 0]
-    assert [of(f, letter, "on_hazard") for letter in "ABxyz"] == [0, 0, 0, 0, 1] and [of(f, letter, "taunter_of_asker") for letter in "ABxyz"] == [0, 0, 1, 0, 0]
+    for feature, letter in (("in_pit", "B"), ("on_exit", "y"), ("on_hazard", "z"), ("taunter_of_asker", "x")):
+        assert [of(f, sign, feature) for sign in "ABxyz"] == [int(sign == letter) for sign in "ABxyz"], feature
 
 
-@pytest.mark.parametrize("objective, about", [('{ kind = "protect", side = "companions", who = "B", rounds = 3 }', "B"), ('{ kind = "slay", side = "companions", who = "x" }', "x"),
+@pytest.mark.parametrize("objective, about", [('{ kind = "protect", side = "companions", who = "B", rounds = 3 }', "B"),
+                                              ('{ kind = "slay", side = "companions", who = "x" }', "x"),
                                               ('{ kind = "reach", side = "enemies", squares = ["b1"], who = "x" }', "x"), ('{ kind = "eliminate" }', "")])
 def test_whom_the_objective_is_about(objective, about):
     f = fight("AB.x", top=f"objective = {objective}")

@@ -1,7 +1,8 @@
 """The network: observation in, logits and value out. Scaling happens inside; the mask is applied outside.
 
 Combatants, deeds, lines, items, lasting effects and squares are scored by small shared heads, so that a new monster and another board need no
-new weights; an action of a stat block's own and a concoction are scored by what their deeds do. Nothing names a combatant's, deed's or square's place in its list: the same rows in another order give the same scores in that order.
+new weights; an action of a stat block's own and a concoction are scored by what their deeds do. Nothing names a combatant's, deed's or square's
+place in its list: the same rows in another order give the same scores in that order.
 """
 
 import torch

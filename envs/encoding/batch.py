@@ -10,7 +10,7 @@ from .observe import observe
 
 @jit
 def observe_rows(tables, states, rows, board, question, combatants, deeds, lines, items, effects, squares):
-    """Write the observation of encounter rows[n] into row n of every array (int16, shapes of `layout.obs_shapes` behind the row)."""
+    """Write the observation of encounter rows[n] into row n of every array (int16, shapes of `layout.obs_shapes` behind the row; all 0 at first)."""
     for n in range(len(rows)):
         s = states[rows[n]]
         observe(tables[s.scenario], s, board[n], question[n], combatants[n], deeds[n], lines[n], items[n], effects[n], squares[n])

@@ -30,7 +30,8 @@ C_VIGOR = _block("combatants", "vigor max_vigor vigor_percent bloodied dying def
 C_POINTS = _block("combatants", "points move_points speed mobility focus recoveries endurance might grace wits spirit key_virtue".split())
 C_GUARD = _block("combatants", "guard_dice_left guard_die reactions defend aim reach endures light_dependent grabbed elusive free_hand".split())
 C_HELPED = _block("combatants", [f"helped:{n}" for n in ("deed", "maneuver", "prevail", "interact", "tenacity")])
-C_ABOUT = _block("combatants", "objective_about holds_asker held_by_asker holds_somebody in_pit on_goal on_exit on_hazard open_to_disrupt carries_light".split())
+C_ABOUT = _block("combatants", "objective_about holds_asker held_by_asker holds_somebody in_pit on_goal on_exit on_hazard open_to_disrupt".split())
+C_LIGHT = _C["carries_light"]
 C_EFFECTS = _block("combatants", ["effects_good", "effects_bad"])
 C_STATES, C_TAUNTED = _C["state:protected"], _block("combatants", ["taunted_by_asker", "taunter_of_asker"])
 C_DISTANCE = _block("combatants", "distance sight_clear sight_cover damage_to_expect damage_from".split())
@@ -44,8 +45,8 @@ D_BEST = _block("deeds", "best_damage best_triumph_percent best_fail_percent kil
 # lines
 L_PRESENT, L_WHEN, L_WHO, L_VERB = _L["present"], _L["when:before"], _L["who:target"], _L["verb:damage"]
 L_GOOD, L_STATE = _block("lines", "good_state raised potency weapon spell flat".split()), _L["state:protected"]
-L_FORCE, L_MOVE, L_EFFECT, L_STOCK, L_RADIUS = _L["force:push"], _L["move:walk"], _L["effect:light_cloud"], _L["stock:focus"], _block("lines", ["radius", "decay"])
-L_FOR = _L["for:anyone"]
+L_FORCE, L_MOVE, L_EFFECT, L_STOCK = _L["force:push"], _L["move:walk"], _L["effect:light_cloud"], _L["stock:focus"]
+L_RADIUS, L_FOR = _block("lines", ["radius", "decay"]), _L["for:anyone"]
 
 # items
 I_PRESENT = _block("items", "present held chosen melee ranged catalyst throwing concoction light weapon spell reach range hands supply light_radius".split())
@@ -62,7 +63,8 @@ Q_RESULT = _block("question", "result_fail result_conflict result_triumph sum sh
 Q_GUARD, Q_DROP = _Q["guard_die:1"], _block("question", ["would_drop", "has_deed"])
 Q_LIMIT = _block("question", "limit_lifted free_actions_used portion_begun extra_deeds".split())
 Q_FORCE, Q_SPARK, Q_CHOSEN = _Q["force:push"], _block("question", ["spark_for_line", "spark_effect", "spark_damage"]), _Q["chosen_potency"]
-Q_NEAR, Q_THING = _block("question", "near:door near:lever near:object near:lamp near:item".split()), _block("question", "thing_weapon thing_spell thing_light".split())
+Q_NEAR = _block("question", "near:door near:lever near:object near:lamp near:item".split())
+Q_THING = _block("question", "thing_weapon thing_spell thing_light".split())
 
 # squares
 S_CANDIDATE = _block("squares", "candidate wall low pit difficult hazard exit dark has_own has_foe is_here distance steps points_left".split())
@@ -72,5 +74,6 @@ S_PLACE = _block("squares", "place:door place:lever place:object place:lamp plac
 S_EFFECTS = _block("squares", "effects_good effects_bad items item_weapon".split())
 
 assert len([f for f in layout.COMBATANT_ROW if f.name.startswith("kit:")]) == k.KIT_FEATURES
+assert C_PRESENT == L_PRESENT == I_PRESENT == E_PRESENT == S_CANDIDATE == _D["present"] == 0  # the first feature says whether a row is in use
 assert k.MAX_EFFECTS <= layout.EFFECT_ROWS == k.A_SQUARE - k.A_EFFECT
 assert (k.DOOR_FEATURE, k.LEVER, k.OBJECT, k.LAMP) == (0, 1, 2, 3) and (k.SPARK_EFFECT, k.SPARK_DAMAGE) == (2, 3)

@@ -20,7 +20,6 @@ from .effects import bearing
 @jit
 def observe_combatants(t, s, to, rows):
     """One row a combatant slot; `to` is the asker's best expected damage on each, float64 (16,)."""
-    rows[:] = 0
     asker = s.asker if s.asker != k.NONE else s.turn_of
     for i in range(t.n_combatants):
         row = rows[i]
@@ -84,7 +83,7 @@ def observe_place_of(t, s, i, row):
             row[p + 5] = 1
     row[p + 6] = ground & k.EXIT != 0
     if t.darkness != 0:
-        row[p + 9] = carries_light(t, s, i)
+        row[c.C_LIGHT] = carries_light(t, s, i)
     if t.changing == 0:
         return
     row[p + 7] = is_painful(t, s, i, b.x, b.y)

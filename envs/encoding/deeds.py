@@ -19,7 +19,6 @@ def observe_deeds(t, s, rows, to):
 
     Raises `to`, float64 (16,), by the best expected damage on each combatant.
     """
-    rows[:] = 0
     i = s.asker
     if i == k.NONE:
         return
@@ -71,7 +70,6 @@ def observe_deed(t, s, i, deed, item, row, to, out):
 @jit
 def observe_lines(t, s, rows):
     """The lines of the deed in progress, int16 (12, features): the same rows as the choices of the LINE group."""
-    rows[:] = 0
     if s.deed.deed == k.NONE:
         return
     f = s.frames[s.depth - 1]
@@ -111,7 +109,6 @@ def observe_lines(t, s, rows):
 @jit
 def observe_items(t, s, rows):
     """The asker's items, int16 (8, features): the same rows as the choices of the ITEM group; row 0 is the bare hand."""
-    rows[:] = 0
     i = s.asker
     if i == k.NONE:
         return

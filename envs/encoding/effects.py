@@ -32,7 +32,6 @@ def bearing(t, s, n, i):
 @jit
 def observe_effects(t, s, rows):
     """The lasting effects, int16 (16, features): the same rows as the choices of the EFFECT group."""
-    rows[:] = 0
     if t.changing == 0:
         return
     f = s.frames[s.depth - 1]

@@ -42,15 +42,15 @@ LINE_ROW = _features("present", (_named("when", k.WHENS), 1), (_named("who", k.W
                      ("weapon spell", 1), ("flat", 5), (_named("state", k.STATE_NAMES), 1), (_named("force", k.FORCES), 1), (_named("move", k.MOVES), 1),
                      (_named("effect", k.EFFECT_NAMES), 1), (_named("stock", k.GAINS), 1), ("radius decay", 2), (_named("for", k.WHOMS), 1))
 
-ITEM_ROW = _features("present held chosen melee ranged catalyst throwing concoction light", ("weapon spell", 5), ("reach", 2), ("range", 8), "hands", ("supply", 8),
-                     ("light_radius", 5), "may_counter", ("counter_damage", 50))
+ITEM_ROW = _features("present held chosen melee ranged catalyst throwing concoction light", ("weapon spell", 5), ("reach", 2), ("range", 8), "hands",
+                     ("supply", 8), ("light_radius", 5), "may_counter", ("counter_damage", 50))
 
-EFFECT_ROW = _features("present", (_named("kind", k.EFFECT_NAMES), 1), "own foe of_asker chosen", ("potency", 3), ("extent", 3), ("decay", 2), "for_own for_foes",
-                       (_named("gives", k.STATE_NAMES), 1), "good bad", ("x y", 16), ("distance", 8), ("own_in_it foes_in_it", 3), "asker_in_it")
+EFFECT_ROW = _features("present", (_named("kind", k.EFFECT_NAMES), 1), "own foe of_asker chosen", ("potency", 3), ("extent", 3), ("decay", 2),
+                       "for_own for_foes", (_named("gives", k.STATE_NAMES), 1), "good bad", ("x y", 16), ("distance", 8), ("own_in_it foes_in_it", 3), "asker_in_it")
 
 QUESTION = _features(
-    (_named("ask", k.QUESTION_NAMES), 1), (_named("menu", k.MENU_NAMES), 1), ("points", 3), ("move_points", 6), ("extra", 2), ("deeds_taken maneuvers_taken", 1),
-    ("targets_chosen", 3), ("sparks_left", 2), ("result_fail result_conflict result_triumph", 1), ("sum", 20), ("shadows", 2), "tainted",
+    (_named("ask", k.QUESTION_NAMES), 1), (_named("menu", k.MENU_NAMES), 1), ("points", 3), ("move_points", 6), ("extra", 2),
+    ("deeds_taken maneuvers_taken", 1), ("targets_chosen", 3), ("sparks_left", 2), ("result_fail result_conflict result_triumph", 1), ("sum", 20), ("shadows", 2), "tainted",
     ("amount_asked", 10), ("guard_die:1 guard_die:2 guard_die:3 guard_die:4", 8), "would_drop has_deed", "limit_lifted", ("free_actions_used", 3),
     "portion_begun extra_deeds", (_named("force", k.FORCES), 1), "spark_for_line spark_effect spark_damage", ("chosen_potency", 3),
     (_named("near", PLACES + ["item"]), 1), ("thing_weapon thing_spell", 5), "thing_light")
@@ -64,6 +64,15 @@ SQUARE_ROW = _features(
 
 OBS_LAYOUT = {"map": MAP, "question": QUESTION, "combatants": COMBATANT_ROW, "deeds": DEED_ROW, "lines": LINE_ROW, "items": ITEM_ROW, "effects": EFFECT_ROW,
               "squares": SQUARE_ROW}
+
+
+ROWS = {  # what the rows of each array are
+    "map": "One row: what is true of the whole fight", "question": "One row: what is asked, and what hangs on it",
+    "combatants": "Rows are combatant slots", "lines": "Rows are the lines of the deed in progress",
+    "deeds": "Rows are what the asker can do: 0 to 11 its deeds, 12 to 19 the maneuvers, 20 to 27 the deeds of its own actions (menu entries feature 1 "
+             "to 8), 28 to 35 the deeds of the concoctions in its item slots",
+    "items": "Rows are the asker's item slots, 0 the bare hand", "effects": "Rows are lasting effects",
+    "squares": "Rows are squares of the padded board; they are filled only when a square is asked, and only those that may answer"}
 
 
 def obs_shapes(side=16):

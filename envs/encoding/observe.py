@@ -1,6 +1,6 @@
 """One observation, written by compiled code into integer arrays, always from the asked side's view (layout in `layout.py`).
 
-Arrays are int16 and written whole. Rows are combatant slots, deed slots, lines, item slots, lasting effects, squares of the padded board: the same
+Arrays are int16. Rows are combatant slots, deed slots, lines, item slots, lasting effects, squares of the padded board: the same
 places as the actions'.
 """
 
@@ -26,8 +26,19 @@ def observe(t, s, board, question, combatants, deeds, lines, items, effects, squ
     """Write the observation of the question that `s` asks.
 
     board int16 (map,), question (features,), combatants (16, features), deeds (36, features), lines (12, features), items (8, features),
-    effects (16, features), squares (side * side, features); the last is all 0 unless a square is asked.
+    effects (16, features), squares (side * side, features); the last is all 0 unless a square is asked. The arrays are all 0 at first, or as
+    an earlier call left them: only rows that it wrote are cleared, for most rows are empty and memory is what an observation costs.
     """
+    asked_before = False
+    for ask in range(k.N_QUESTIONS):
+        asked_before = asked_before or (question[c.Q_ASK + ask] != 0 and asks_square(ask))
+    if asked_before:
+        clear_rows(squares)
+    clear_rows(combatants)
+    clear_rows(deeds)
+    clear_rows(lines)
+    clear_rows(items)
+    clear_rows(effects)
     observe_map(t, s, board)
     to = np.zeros(k.MAX_COMBATANTS)
     observe_deeds(t, s, deeds, to)
@@ -36,9 +47,16 @@ def observe(t, s, board, question, combatants, deeds, lines, items, effects, squ
     observe_items(t, s, items)
     observe_effects(t, s, effects)
     observe_question(t, s, question)
-    squares[:] = 0
     if asks_square(s.ask):
         observe_squares(t, s, squares)
+
+
+@jit
+def clear_rows(rows):
+    """Set the rows to 0 that are in use: their first feature, `present` or `candidate`, is not 0."""
+    for n in range(len(rows)):
+        if rows[n, 0] != 0:
+            rows[n, :] = 0
 
 
 @jit
