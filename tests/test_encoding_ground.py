@@ -204,6 +204,21 @@ def test_T8_30_the_potency_of_the_state_that_is_prevailed_against():
     assert f.asks() == "points" and seen(f, "question", None, "chosen_potency") == 3
 
 
+def test_T2_4_actions_that_are_taken_once():
+    f = fight("A..x", A='helped = ["deed"]').play("move", "points 0")
+    assert seen(f, "question", None, "taken:move", "taken:catch_breath", "taken:jump") == [1, 0, 0]
+    f.play("jump", "at b1")
+    assert seen(f, "question", None, "taken:move", "taken:jump") == [1, 1]
+
+
+def test_T5_8_each_target_shows_its_own_result():
+    """One roll, x defends and fails what y takes as a conflict."""
+    deed = STRIKE.replace('"creature"', '"creatures"').replace('"melee"', '"innate"') + "\nrange = 5\nn_targets = 2\nspark = [{ state = 'dazed' }]"
+    f = fight("A.xy..", {"hail": deed}, x="defend = 1", y="states = { protected = 1 }").attempt("hail", "x", "y", dice=[7, 7, 2])
+    assert f.asks() == "spark"
+    assert of(f, "x", "failed_on", "conflict_on", "triumph_on") == [1, 0, 0] and of(f, "y", "failed_on", "conflict_on", "triumph_on") == [0, 1, 0]
+
+
 # -- boards ------------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("side", [8, 16, 32])
 def test_a_larger_padding_changes_only_where_the_square_rows_stand(side):

@@ -177,13 +177,13 @@ def most_in_square(t, s, i, among, size):
 
 @jit
 def fill_kit(t, s):
-    """Sum up every stat block's kit in `roster.kit` (int16, KIT_FEATURES): near and far damage and counter in tenths, range, areas, healing,
+    """Sum up every stat block's kit, its deeds and own actions, in `roster.kit` (int16, KIT_FEATURES): near and far damage and counter in tenths, range, areas, healing,
     control, support, forcing, guard in tenths, deeds, focus cost. Read with the items held in `s`."""
     for i in range(t.n_combatants):
         kit = t.roster[i].kit
         kit[:] = 0
-        for slot in range(k.OWN_DEEDS):
-            deed = t.roster[i].deeds[slot]
+        for slot in range(k.OWN_DEEDS + k.OWN_ACTIONS):
+            deed = t.roster[i].deeds[slot] if slot < k.OWN_DEEDS else t.roster[i].own_actions[slot - k.OWN_DEEDS]
             if deed == k.NONE:
                 continue
             kit[10] += 1

@@ -25,7 +25,7 @@ M_PLACE = _block("map", ["objective_x", "objective_y", "objective_number", "held
 M_DARK = _block("map", ["dark", "hidden_numbers", "ambushed"])
 
 # combatants
-C_PRESENT = _block("combatants", "present own foe asker turn_owner current_target source x y size".split())
+C_PRESENT = _block("combatants", "present own foe asker turn_owner current_target source failed_on conflict_on triumph_on x y size".split())
 C_VIGOR = _block("combatants", "vigor max_vigor vigor_percent bloodied dying defeated dead gone acted arrives_later".split())
 C_POINTS = _block("combatants", "points move_points speed mobility focus recoveries endurance might grace wits spirit key_virtue".split())
 C_GUARD = _block("combatants", "guard_dice_left guard_die reactions defend aim reach endures light_dependent grabbed elusive free_hand".split())
@@ -62,6 +62,7 @@ Q_POINTS = _block("question", "points move_points extra deeds_taken maneuvers_ta
 Q_RESULT = _block("question", "result_fail result_conflict result_triumph sum shadows tainted amount_asked".split())
 Q_GUARD, Q_DROP = _Q["guard_die:1"], _block("question", ["would_drop", "has_deed"])
 Q_LIMIT = _block("question", "limit_lifted free_actions_used portion_begun extra_deeds".split())
+Q_TAKEN, ONCE = _block("question", layout.named("taken", layout.ONCE)), tuple(k.MENU_NAMES.index(name) for name in layout.ONCE)
 Q_FORCE, Q_SPARK, Q_CHOSEN = _Q["force:push"], _block("question", ["spark_for_line", "spark_effect", "spark_damage"]), _Q["chosen_potency"]
 Q_NEAR = _block("question", "near:door near:lever near:object near:lamp near:item".split())
 Q_THING = _block("question", "thing_weapon thing_spell thing_light".split())

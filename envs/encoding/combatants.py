@@ -30,9 +30,9 @@ def observe_combatants(t, s, to, rows):
         row[c.C_PRESENT + 2] = not own
         row[c.C_PRESENT + 3] = i == s.asker
         row[c.C_PRESENT + 4] = i == s.turn_of
-        row[c.C_PRESENT + 7] = b.x
-        row[c.C_PRESENT + 8] = b.y
-        row[c.C_PRESENT + 9] = t.roster[i].bulk
+        row[c.C_PRESENT + 10] = b.x
+        row[c.C_PRESENT + 11] = b.y
+        row[c.C_PRESENT + 12] = t.roster[i].bulk
         row[c.C_ABOUT] = t.objective_who == i
         observe_vigor(t, s, i, row)
         if b.status > k.DEFEATED:
@@ -96,10 +96,12 @@ def observe_place_of(t, s, i, row):
 
 @jit
 def mark_roles(s, rows):
-    """Mark the targets of the deed or action and whom force moves, and where a blow, a deed, force or a thrown thing comes from."""
+    """Mark the targets of the deed or action, with the result on each, and whom force moves, and where a blow, a deed, force or a thrown thing comes from."""
     f = s.frames[s.depth - 1]
     for m in range(s.deed.n_targets):
         rows[s.targets[m].who, c.C_PRESENT + 5] = 1
+        if s.deed.n_dice > 0:  # each target has a result of its own (T5.8)
+            rows[s.targets[m].who, c.C_PRESENT + 7 + s.targets[m].result] = 1
     if f.kind == k.F_FORCE:
         rows[f.who, c.C_PRESENT + 5] = 1
     if f.kind == k.F_ACTION and f.step > 0 and (f.a == k.HELP or f.a == k.PREVAIL or f.a == k.DISRUPT):

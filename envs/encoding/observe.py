@@ -8,6 +8,7 @@ import numpy as np
 
 from ..core import codes as k
 from ..core.dragging import PAID
+from ..core.economy import is_taken
 from ..core.forecast import shown_vigor
 from ..core.grid import gap
 from ..core.jit import jit
@@ -161,6 +162,8 @@ def observe_asker(t, s, i, row):
     row[p + 1] = b.free_used
     row[p + 2] = b.portion
     row[p + 3] = t.roster[i].extra_deeds
+    for n in range(len(c.ONCE)):
+        row[c.Q_TAKEN + n] = is_taken(b, c.ONCE[n])
     for n in range(t.n_features):
         f = t.features[n]
         if f.kind <= k.LAMP and s.feature_state[n] != k.BROKEN and gap(b.x, b.y, t.roster[i].bulk, f.x, f.y, 1) <= t.rules.arm_reach:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from ..core import codes as k
 from . import layout
 
-FIRST_OPTIONS = 11  # options that had a meaning when the encoding was frozen: one that fills a spare index later changes the meaning of no other, so policies stay valid
+# options that had a meaning when the encoding was frozen
+FIRST_OPTIONS = 11  # one that fills a spare index later changes the meaning of no other, so policies stay valid
 
 
 @lru_cache(maxsize=1)
@@ -27,6 +28,7 @@ def layout_table():
     for name, (first, size) in layout.action_groups().items():
         out.append(f"| {first} | {size} | {name} | {', '.join(entries.get(name, []))} |")
     for name, rows in layout.OBS_LAYOUT.items():
-        out += ["", f"## Observation `{name}` {layout.obs_shapes()[name]}, int16", "", f"{layout.ROWS[name]}.", "", "| column | feature | scale |", "|---|---|---|"]
+        out += ["", f"## Observation `{name}` {layout.obs_shapes()[name]}, int16", "", f"{layout.ROWS[name]}.", ""]
+        out += ["| column | feature | scale |", "|---|---|---|"]
         out += [f"| {i} | {f.name} | {f.scale} |" for i, f in enumerate(rows)]
     return "\n".join(out) + "\n"

@@ -116,8 +116,8 @@ def observe_area(t, s, i, x, y, row):
 @jit
 def plan_attacks(t, s, i, plan):
     """For each foe: the best expected damage of close deeds and of far ones (in the open and past cover), and their ranges."""
-    for slot in range(k.OWN_DEEDS):
-        deed = t.roster[i].deeds[slot]
+    for slot in range(k.OWN_DEEDS + k.OWN_ACTIONS):
+        deed = t.roster[i].deeds[slot] if slot < k.OWN_DEEDS else t.roster[i].own_actions[slot - k.OWN_DEEDS]
         if deed == k.NONE or t.deeds[deed].harmful == 0 or t.deeds[deed].focus > s.combatants[i].focus:
             continue
         virtue = virtue_of(t, i, deed)
