@@ -63,7 +63,7 @@ def test_T8_24_the_price_is_that_of_the_grapplers_own_square(ground, cost):
 
 
 def test_T3_5_one_that_is_helped_prevails_with_one_edge():
-    """T6.2: one edge is one more die, no more."""
+    """G6.2: one edge is one more die, no more."""
     f = fight("A.x", A='states = { weak = 6 }\nhelped = ["prevail"]').play("prevail", "points 0", dice=[2, 9, 8, 10])
     assert f.dice_left() == 1
 
