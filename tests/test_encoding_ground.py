@@ -116,7 +116,8 @@ def test_T3_4_T3_7_squares_show_what_can_be_worked_or_broken():
     f = fight("A...x\n.....", gear=AXE, extra=PLACES).play("interact")
     names = ("door", "lever", "object", "lamp")
     assert [square(f, at, *(f"place:{n}" for n in names)) for at in ("b1", "a2", "b2")] == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
-    assert square(f, "b1", "place_on", "place_locked", "material", "linked") == [1, 1, 2, 0] and square(f, "a2", "place_on", "linked") == [0, 1]
+    assert square(f, "b1", "place_on", "place_locked", "needs_check", "material", "linked") == [1, 1, 1, 2, 0]
+    assert square(f, "a2", "place_on", "needs_check", "linked") == [0, 0, 1]
     f.state.feature_state[2] = k.BROKEN
     assert square(f, "b2", "place:lamp") == 0 and seen(f, "question", None, "near:lamp") == 0
 
@@ -124,6 +125,14 @@ def test_T3_4_T3_7_squares_show_what_can_be_worked_or_broken():
 def test_T2_7_things_on_the_ground_are_seen_where_they_lie():
     f = fight("A....x", gear=AXE, extra='[[items]]\ngear = "axe"\nat = "c1"\n').play(*WALK)
     assert square(f, "c1", "items", "item_weapon") == [1, 6] and square(f, "b1", "items", "item_weapon") == [0, 0]
+
+
+def test_T8_22_a_hazard_shows_what_it_does():
+    hazard = '[features.thorns]\nkind = "hazard"\nat = "b1"\ndamage = "1d4+2"\ngives = "burning"\npotency = 3\n'
+    f = fight("A...x\n.....", extra=hazard).play(*WALK)
+    assert square(f, "b1", "hazard", "hazard_damage", "hazard_potency") == [1, 4, 3] and square(f, "b2", "hazard", "hazard_damage") == [0, 0]
+    f.state.feature_state[0] = k.OFF
+    assert square(f, "b1", "hazard", "hazard_damage", "hazard_potency") == [0, 0, 0]
 
 
 def test_T10_2_clouds_are_told_apart():

@@ -71,7 +71,8 @@ Q_THING = _block("question", "thing_weapon thing_spell thing_light".split())
 S_CANDIDATE = _block("squares", "candidate wall low pit difficult hazard exit dark has_own has_foe is_here distance steps points_left".split())
 S_FOES = _block("squares", "foes_clear foes_cover foes_in_reach foes_reaching foes_within_2 foes_threatening near_damage far_damage threat".split())
 S_NEAREST = _block("squares", "nearest_foe nearest_fellow foes_in_area fellows_in_area objective_distance centre_distance".split())
-S_PLACE = _block("squares", "place:door place:lever place:object place:lamp place_on place_locked material linked light_cloud dense_cloud".split())
+S_PLACE = _block("squares", "place:door place:lever place:object place:lamp place_on place_locked needs_check linked".split())
+S_GROUND = _block("squares", "material hazard_damage hazard_potency light_cloud dense_cloud".split())
 S_EFFECTS = _block("squares", "effects_good effects_bad items item_weapon".split())
 
 assert len([f for f in layout.COMBATANT_ROW if f.name.startswith("kit:")]) == k.KIT_FEATURES

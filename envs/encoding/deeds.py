@@ -9,7 +9,6 @@ from ..core.forecast import best_uses
 from ..core.instruments import free_hands
 from ..core.jit import jit
 from ..core.sparks import FOR_LINE
-from ..core.targeting import D_SPARK_TARGET
 from . import columns as c
 
 

@@ -86,15 +86,22 @@ def observe_ground_of(t, s, n, row):
 
 @jit
 def observe_place(t, s, i, x, y, size, row):
-    """What can be worked or broken on a square, clouds on it, and what lasting effects would mean to combatant i if it stood there."""
+    """What can be worked or broken on a square, a hazard and clouds on it, and what lasting effects would mean to combatant i if it stood there."""
     p = c.S_PLACE
+    g = c.S_GROUND
     n = t.feature_at[y * t.width + x]
-    if n != k.EMPTY and t.features[n].kind <= k.LAMP and s.feature_state[n] != k.BROKEN:
-        row[p + t.features[n].kind] = 1
-        row[p + 4] = s.feature_state[n] != k.OFF
-        row[p + 5] = s.feature_state[n] == k.LOCKED
-        row[p + 6] = t.features[n].material
-        row[p + 7] = t.features[n].link != k.NONE
+    if n != k.EMPTY and s.feature_state[n] != k.BROKEN:
+        f = t.features[n]
+        if f.kind <= k.LAMP:
+            row[p + f.kind] = 1
+            row[p + 4] = s.feature_state[n] != k.OFF
+            row[p + 5] = s.feature_state[n] == k.LOCKED
+            row[p + 6] = f.check
+            row[p + 7] = f.link != k.NONE
+            row[g] = f.material
+        elif s.feature_state[n] == k.ON:
+            row[g + 1] = f.plus + (f.die + 1) // 2
+            row[g + 2] = f.potency
     for m in range(k.MAX_EFFECTS):
         e = s.effects[m]
         if e.kind == k.NONE:
@@ -107,7 +114,7 @@ def observe_place(t, s, i, x, y, size, row):
         if not inside:
             continue
         if e.kind == k.EF_LIGHT_CLOUD or e.kind == k.EF_DENSE_CLOUD:
-            row[p + 8 + (e.kind == k.EF_DENSE_CLOUD)] = 1
+            row[g + 3 + (e.kind == k.EF_DENSE_CLOUD)] = 1
         worth = bearing(t, s, m, i)
         row[c.S_EFFECTS] += max(0, worth)
         row[c.S_EFFECTS + 1] += max(0, -worth)

@@ -53,16 +53,16 @@ EFFECT_ROW = _features("present", (named("kind", k.EFFECT_NAMES), 1), "own foe o
 QUESTION = _features(
     (named("ask", k.QUESTION_NAMES), 1), (named("menu", k.MENU_NAMES), 1), ("points", 3), ("move_points", 6), ("extra", 2),
     ("deeds_taken maneuvers_taken", 1), ("targets_chosen", 3), ("sparks_left", 2), ("result_fail result_conflict result_triumph", 1), ("sum", 20),
-    ("shadows", 2), "tainted", ("amount_asked", 10), ("guard_die:1 guard_die:2 guard_die:3 guard_die:4", 8), "would_drop has_deed", "limit_lifted", ("free_actions_used", 3),
-    "portion_begun extra_deeds", (named("taken", ONCE), 1), (named("force", k.FORCES), 1), "spark_for_line spark_effect spark_damage", ("chosen_potency", 3),
+    ("shadows", 2), "tainted", ("amount_asked", 10), ("guard_die:1 guard_die:2 guard_die:3 guard_die:4", 8), "would_drop has_deed limit_lifted",
+    ("free_actions_used", 3), "portion_begun extra_deeds", (named("taken", ONCE), 1), (named("force", k.FORCES), 1), "spark_for_line spark_effect spark_damage", ("chosen_potency", 3),
     (named("near", PLACES + ["item"]), 1), ("thing_weapon thing_spell", 5), "thing_light")
 
 SQUARE_ROW = _features(
     "candidate wall low pit difficult hazard exit dark", "has_own has_foe is_here", ("distance", 8), ("steps", 8), ("points_left", 6),
     ("foes_clear foes_cover", 3), ("foes_in_reach foes_reaching foes_within_2", 2), ("foes_threatening", 3), ("near_damage far_damage", 50), ("threat", 50),
     ("nearest_foe nearest_fellow", 8), ("foes_in_area fellows_in_area", 3), ("objective_distance", 8), ("centre_distance", 8),
-    (named("place", PLACES), 1), "place_on place_locked", ("material", 4), "linked light_cloud dense_cloud", ("effects_good effects_bad", 3), ("items", 2),
-    ("item_weapon", 5))
+    (named("place", PLACES), 1), "place_on place_locked needs_check linked", ("material", 4), ("hazard_damage", 5), ("hazard_potency", 3),
+    "light_cloud dense_cloud", ("effects_good effects_bad", 3), ("items", 2), ("item_weapon", 5))
 
 OBS_LAYOUT = {"map": MAP, "question": QUESTION, "combatants": COMBATANT_ROW, "deeds": DEED_ROW, "lines": LINE_ROW, "items": ITEM_ROW, "effects": EFFECT_ROW,
               "squares": SQUARE_ROW}
