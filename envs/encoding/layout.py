@@ -54,7 +54,8 @@ QUESTION = _features(
     (named("ask", k.QUESTION_NAMES), 1), (named("menu", k.MENU_NAMES), 1), ("points", 3), ("move_points", 6), ("extra", 2),
     ("deeds_taken maneuvers_taken", 1), ("targets_chosen", 3), ("sparks_left", 2), ("result_fail result_conflict result_triumph", 1), ("sum", 20),
     ("shadows", 2), "tainted", ("amount_asked", 10), ("guard_die:1 guard_die:2 guard_die:3 guard_die:4", 8), "would_drop has_deed limit_lifted",
-    ("free_actions_used", 3), "portion_begun extra_deeds", (named("taken", ONCE), 1), (named("force", k.FORCES), 1), "spark_for_line spark_effect spark_damage", ("chosen_potency", 3),
+    ("free_actions_used", 3), "portion_begun extra_deeds", (named("taken", ONCE), 1), (named("force", k.FORCES), 1),
+    "spark_for_line spark_effect spark_damage", ("chosen_potency", 3),
     (named("near", PLACES + ["item"]), 1), ("thing_weapon thing_spell", 5), "thing_light")
 
 SQUARE_ROW = _features(
