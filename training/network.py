@@ -9,8 +9,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from envs.core.codes import A_SQUARE, DEED_SLOTS, GROUP_NAMES, GROUP_SIZES, ITEM_SLOTS, MENU_SIZE, OWN_ACTION, OWN_ACTIONS
-from envs.encoding.layout import OBS_LAYOUT, index, scales
+from envs.core.codes import A_SQUARE, GROUP_NAMES, GROUP_SIZES, MENU_SIZE, OWN_ACTION, OWN_ACTIONS
+from envs.encoding.layout import ACTION_ROW, CONCOCTION_ROW, OBS_LAYOUT, index, scales
 
 from .rows import PRESENT, Packed
 
@@ -45,7 +45,7 @@ class RowEncoder(nn.Module):
 
 
 class RowHead(nn.Module):
-    """Score of each row in the light of the trunk: rows (B, slots, features) and context (B, 1, hidden) to (B, slots)."""
+    """Score of each row in the light of the trunk: rows (..., features) and context (..., hidden), broadcast over rows, to (...)."""
 
     def __init__(self, features, hidden):
         super().__init__()
@@ -114,25 +114,41 @@ class Network(nn.Module):
         return self._packed(observation) if isinstance(observation, Packed) else self._whole(observation)
 
     def _whole(self, obs):
-        """Every row of every array: what is exported."""
+        """Every row of every array: what is exported. Absent rows score 0."""
         present = {name: (obs[name][:, :, PRESENT[name]] != 0).unsqueeze(-1) for name in PRESENT}
         flags = obs["combatants"][:, :, FLAGS].to(torch.float32) * present["combatants"]
         rows = {name: getattr(self, name)(obs[name]) * present[name] for name in PRESENT}
         trunk = self._trunk(obs["map"], obs["question"], rows, flags, present["combatants"])
-        squares = self.square_head(obs["squares"], self.square_head.context(trunk).unsqueeze(1))
-        return self._logits(trunk, rows, squares), self._value(trunk)
+        context = self.context(trunk).unsqueeze(1)
+        scores = {group: head(rows[name], context) * present[name].squeeze(-1) for group, name, head in self._heads()}
+        things = torch.cat([rows["items"], rows["deeds"][:, CONCOCTION_ROW:]], 2)
+        scores["item"] = self.item_head(things, context) * present["items"].squeeze(-1)
+        scores["square"] = self.square_head(obs["squares"], self.square_head.context(trunk).unsqueeze(1))
+        return self._logits(trunk, scores), self._value(trunk)
 
     def _packed(self, obs):
         """Only the rows that were kept; the others score 0."""
-        rows = {name: self._spread(getattr(self, name)(getattr(obs, name).values), getattr(obs, name), obs.batch) for name in PRESENT}
+        values = {name: getattr(self, name)(getattr(obs, name).values) for name in PRESENT}
+        rows = {name: self._spread(values[name], getattr(obs, name), obs.batch) for name in PRESENT}
         kept = obs.combatants
         flags = self._spread(kept.values[:, FLAGS].to(torch.float32), kept, obs.batch)
         present = self._spread(kept.values.new_ones((len(kept.values), 1), dtype=torch.bool), kept, obs.batch)
         trunk = self._trunk(obs.map, obs.question, rows, flags, present)
+        context, concoctions = self.context(trunk), rows["deeds"][:, CONCOCTION_ROW:].flatten(0, 1)
+        things = torch.cat([values["items"], concoctions.index_select(0, obs.items.at)], 1)
+        scores = {}
+        for group, name, head, seen in [(g, n, h, values[n]) for g, n, h in self._heads()] + [("item", "items", self.item_head, things)]:
+            kept = getattr(obs, name)
+            scores[group] = self._spread(head(seen, context.index_select(0, kept.at // kept.slots)), kept, obs.batch)
         asked = obs.squares
         context = self.square_head.context(trunk).index_select(0, asked.at // asked.slots)
-        scores = self.square_head(asked.values, context)
-        return self._logits(trunk, rows, self._spread(scores, asked, obs.batch)), self._value(trunk)
+        scores["square"] = self._spread(self.square_head(asked.values, context), asked, obs.batch)
+        return self._logits(trunk, scores), self._value(trunk)
+
+    def _heads(self):
+        """(group, array, head) of what is scored row by row; `action` are the menu's entries that a stat block adds."""
+        return [("combatant", "combatants", self.combatant_head), ("deed", "deeds", self.deed_head), ("action", "deeds", self.action_head),
+                ("line", "lines", self.line_head), ("effect", "effects", self.effect_head)]
 
     @staticmethod
     def _spread(values, kept, batch):
@@ -158,18 +174,11 @@ class Network(nn.Module):
         weights = F.softmax(weights.masked_fill(~present, -1e9), 1)
         return torch.bmm(weights.transpose(1, 2), combatants).squeeze(1)
 
-    def _logits(self, trunk, rows, squares):
-        """Scores of all groups in the order of the action layout: float32 (B, actions)."""
-        scores = dict(zip(PLAIN_GROUPS, self.plain(trunk).split(list(PLAIN_GROUPS.values()), 1)))
-        context = self.context(trunk).unsqueeze(1)
-        deeds, actions, concoctions = rows["deeds"].split([DEED_SLOTS, OWN_ACTIONS, ITEM_SLOTS], 1)
-        scores["combatant"] = self.combatant_head(rows["combatants"], context)
-        scores["deed"] = self.deed_head(deeds, context)
-        scores["menu"] = torch.cat([scores["menu"], self.action_head(actions, context)], 1)
-        scores["line"] = self.line_head(rows["lines"], context)
-        scores["item"] = self.item_head(torch.cat([rows["items"], concoctions], 2), context)
-        scores["effect"] = self.effect_head(rows["effects"], context)
-        scores["square"] = squares
+    def _logits(self, trunk, scores):
+        """Scores of all groups in the order of the action layout: float32 (B, actions). The rows of `deeds` are scored as deeds and as actions."""
+        scores = scores | dict(zip(PLAIN_GROUPS, self.plain(trunk).split(list(PLAIN_GROUPS.values()), 1)))
+        scores["menu"] = torch.cat([scores["menu"], scores["action"][:, ACTION_ROW:CONCOCTION_ROW]], 1)
+        scores["deed"] = scores["deed"][:, :ACTION_ROW]
         return torch.cat([scores[name] for name in GROUP_NAMES], 1)
 
     def _value(self, trunk):
