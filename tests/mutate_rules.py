@@ -2,7 +2,8 @@
 
 Functions are plain Python here (NUMBA_DISABLE_JIT=1). The tests run once, traced, to learn which lines each of them reaches, and once more for
 their times. Then each mutant is a fork of this process: the function's code is replaced in place, and the tests that reach the changed statement
-run, those first that killed others of the same function or name one of its clauses, then the quickest, until one fails. Results are kept line by line in
+run, those first that killed others of the same function or name one of its clauses, then short golden fights, then the quickest, until one fails or
+the patience is at its end: the share of the killed is a lower bound. --again looks longer at those that survived. Results are kept line by line in
 runs/mutants/results.jsonl. With --resume the killed stay killed, survivors with a reason on the page rest, and the others are tried on tests that
 are new or changed, or on all once the core or what tests share has changed. Figures for the page come from a run without it.
 
@@ -26,6 +27,7 @@ from pathlib import Path
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
+import numpy as np
 import pytest
 from coverage_of_rules import clauses_in
 from mutant_page import commit_of, counts, key_of, page_text, read_reasons, read_results
@@ -34,6 +36,8 @@ from mutants import core_files, mutants_of, tagged_functions, vocabularies
 
 TESTS = ["tests/rules", "tests/test_sight.py", "tests/test_odds.py", "tests/test_golden_shorts.py"]  # the oracle's are fights of a second and more
 SLOWEST = 2.0  # seconds of processor time of a test; slower ones are left out
+PATIENCE = 8.0  # seconds of tests after which a mutant is given up: it counts as a survivor
+LONGER = 4  # times as patient on another look
 PLUGINS = ["no:terminal", "no:cacheprovider", "no:xdist", "no:logging", "no:faulthandler"]
 
 
@@ -67,16 +71,20 @@ class Trial:
         print(f"{len(items)} tests traced in {time.perf_counter() - begun:.0f} s", flush=True)
         left_out = {name: why for name, (_, why, _) in tests.items() if why}
         self.times = {}
-        for _ in range(2):  # the first time fills the caches
+        known = self.known_times
+        for _ in range(1 if known else 2):  # the first time fills the caches
             for item in [item for item in items if item.nodeid not in left_out]:
                 begun = time.process_time()
                 why = self.inside.fault(item, SLOWEST)
-                self.times[item] = time.process_time() - begun
+                self.times[item] = known.get(item.nodeid) or time.process_time() - begun
                 if why:
                     left_out[item.nodeid] = why
                     del self.times[item]
         for name, why in left_out.items():
             print(f"left out: {name} ({why})", flush=True)
+        memory = self.o.folder / "reached.json"
+        rows = json.loads(memory.read_text(encoding="utf-8")) | {"times": {item.nodeid: seconds for item, seconds in self.times.items()}}
+        memory.write_text(json.dumps(rows), encoding="utf-8")
         print(f"{len(self.times)} tests take {sum(self.times.values()):.1f} s without a fault", flush=True)
         self.by_line, self.named = {}, {item: clauses_in(f"{item.name} {item.function.__doc__ or ''}") for item in self.times}
         for item in self.times:
@@ -92,6 +100,7 @@ class Trial:
         helpers = [p for p in (o.root / "tests").rglob("*.py") if not p.name.startswith("test_")]
         sources = file_digest(*sorted([*helpers, *(p for p in (o.root / "envs").rglob("*") if p.suffix in (".py", ".toml"))]))
         same, self.tried = old["sources"] == sources, old.get("digest")
+        self.known_times = old.get("times", {}) if same else {}
         digests = {item.nodeid: file_digest(o.root / item.nodeid.split("::")[0]) for item in items}
         self.changed = {name for name, of in digests.items() if not same or old["tests"].get(name, [""])[0] != of}
         tests = {name: row for name, row in old["tests"].items() if row[0] == digests.get(name) and (same or row[1] == "too slow")}
@@ -110,17 +119,26 @@ class Trial:
         lines = [f"{Path(mutant.file).name}:{n}" for n in mutant.lines]
         tests = list(dict.fromkeys(item for line in lines for item in self.by_line.get(line, ())))
         before = self.before.get(mutant.id)
-        if before and before["digest"] == self.tried:  # it survived all of these but the new ones
+        if before and before["digest"] == self.tried and not self.o.again:  # it survived all of these but the new ones
             tests = [item for item in tests if item.nodeid in self.changed]
         if not tests:
             self.note(mutant, "survived", before["by"] if before else "no test reaches it", 0)
             return
-        tests.sort(key=lambda item: (-self.kills[mutant.file, mutant.function, item.nodeid], not self.named[item] & mutant.clauses, self.times[item]))
-        caches = [cache for cache in Cache.every if self.filled.get(cache.__qualname__, set()) & set(lines)]
+        caches = [] if self.o.again else [cache for cache in Cache.every if self.filled.get(cache.__qualname__, set()) & set(lines)]
+        if caches and any("shorts" not in item.nodeid for item in tests):
+            tests = [item for item in tests if "shorts" not in item.nodeid]  # each would load its whole scenario anew
+        tests = self.in_order(tests, mutant, PATIENCE * (LONGER if self.o.again else 1 / 8 if caches else 1))
         run = [(item, self.times[item]) for item in tests]
         function = self.functions[mutant.file, mutant.function]
         pid, pipe = try_in_fork(self.inside, function, mutant.code, run, caches, 4.0 if caches else 1.0)
         self.running[pid] = mutant, tests, pipe, time.perf_counter()
+
+    def in_order(self, tests, mutant, patience):
+        """The tests that are likely to notice first, as far as the patience goes; on another look the quick ones before the short fights."""
+        tests.sort(key=lambda item: (-self.kills[mutant.file, mutant.function, item.nodeid], not self.named[item] & mutant.clauses,
+                                     ("shorts" in item.nodeid) == self.o.again, self.times[item]))
+        total = np.cumsum([self.times[item] for item in tests])
+        return tests[:max(1, int((total < patience).sum()))]
 
     def end_one(self):
         """Wait for a fork and note what became of its mutant."""
@@ -160,6 +178,7 @@ def read_options(words):
     read.add_argument("--tests", nargs="*", default=TESTS, help="files and folders of tests")
     read.add_argument("--out", type=Path, help="page to write")
     read.add_argument("--resume", action="store_true", help="keep the results so far")
+    read.add_argument("--again", action="store_true", help="with --resume: another, longer look at survivors without a reason; what was loaded stays as it was")
     read.add_argument("--list", action="store_true", help="count mutants, name functions without a clause id, run nothing")
     read.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent, help="the repository")
     o = read.parse_args(words)

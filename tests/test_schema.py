@@ -24,7 +24,7 @@ from judge.cli import app
 SCHEMAS = {kind: json_schema(kind) for kind in MODELS}
 VALIDATORS = {kind: Draft202012Validator(one) for kind, one in SCHEMAS.items()}
 OF_FOLDER = {folder: kind for kind, folder in FOLDERS.items()}
-FILES = sorted(CONTENT.rglob("*.toml"))
+FILES = sorted(path for path in CONTENT.rglob("*.toml") if path.parent.name in FOLDERS.values())
 MALFORMED = sorted((Path(__file__).parent / "data" / "malformed").glob("*.toml"))
 OF_ITSELF = {"C105", "C106", "C107", "C108", "C109", "C115", "C120", "C205", "C206", "C207", "C208", "C440", "C505"}  # faults that need no other file
 ALL_MODELS = {m.__name__: m for module in (schema, schema_companion, schema_fight, schema_lines, schema_map) for m in vars(module).values()

@@ -1,4 +1,4 @@
-"""Short fights of the generated vocabulary as digests: every record, mask and event of some decisions, and the reasons of every index at some of them.
+"""Short fights of the generated vocabulary as digests: every record, mask and event of some decisions, at some of them all reasons and prospects.
 
 The playthroughs of the library read like a fight; these are many, small and quick, and between them reach nearly every line of the core.
 """
@@ -12,6 +12,9 @@ import numpy as np
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.core.dice import below, seed_words
+from envs.core.forecast import best_uses
+from envs.core.legality import legal
+from envs.core.score import potential, result, survivors
 from envs.core.why import why
 from generated import scenario
 
@@ -47,11 +50,33 @@ def digests(seed):
         block.update(bare(battle.record()[0:1]) + battle.mask.tobytes() + repr([tuple(e) for e in battle.events()]).encode())
         if n % REASONS == 0:
             block.update(bytes(int(why(battle.tables, battle.state, choice)) for choice in range(len(battle.mask)) if choice < k.A_SQUARE or choice % 5 == n % 5))
+            block.update(int(legal(battle.tables, battle.state, np.zeros_like(battle.mask, np.uint8))).to_bytes(4, "little"))
+        if n % BLOCK == 0:
+            block.update(prospects(battle))
         if n % BLOCK == BLOCK - 1:
             out.append(block.hexdigest()[:12])
         battle.step(pick(battle.legal(), words))
-    block.update(bare(battle.record()[0:1]))
+    block.update(bare(battle.record()[0:1]) + worth(battle))
     return [*out, block.hexdigest()[:12]]
+
+
+def prospects(battle):
+    """What each deed of everybody is expected to do now, in millionths, as bytes; and what the stat blocks were summed up to."""
+    t, s, out = battle.tables, battle.state, []
+    for i in range(int(t.n_combatants)):
+        for slot in range(k.DEED_SLOTS if s.combatants[i].status == k.STANDING else 0):
+            if t.roster[i].deeds[slot] != k.NONE:
+                to, found = np.zeros(int(t.n_combatants)), np.zeros(7)
+                best_uses(t, s, i, slot, to, found)
+                out += [*to, *found]
+    return np.rint(np.array(out) * 1e6).astype(np.int64).tobytes() + t.roster["kit"].tobytes()
+
+
+def worth(battle):
+    """What the last position is worth to both sides, in millionths, as bytes: result, potential, survivors."""
+    t, s = battle.tables, battle.state
+    values = [of(t, s, side) for side in (k.COMPANIONS, k.ENEMIES) for of in (result, potential, survivors)]
+    return np.rint(np.array(values) * 1e6).astype(np.int64).tobytes()
 
 
 def seeds():

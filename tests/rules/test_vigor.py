@@ -178,3 +178,27 @@ def test_G8_28_the_dead_leave_the_map():
     assert f.asks() == "action" and f["A"].move_points == 3
     f.play("walk")
     assert f["A"].x == 1, "its square is free, and the only one to walk to"
+
+
+@pytest.mark.parametrize("dice, endurance", [([10, 6], 5), ([6, 10], 5), ([10, 5], 4), ([5, 10], 4), ([10, 1], 4), ([1, 10], 4)])
+def test_G6_1_tenacity_succeeds_from_11_and_is_a_triumph_from_16(dice, endurance):
+    f = beaten(2, vigor=-1, tenacity=dice, more="endurance = 5")
+    assert f["A"].endurance == endurance and f["A"].status == k.STANDING
+
+
+@pytest.mark.parametrize("dice", [[9, 1], [1, 9]])
+def test_G6_1_and_fails_with_10(dice):
+    assert beaten(2, vigor=-1, tenacity=dice, more="endurance = 5")["A"].status == k.DEFEATED
+
+
+@pytest.mark.parametrize("tenacity", [[11, 5], [5, 11]])
+def test_G6_1_tenacity_rolls_ten_sided_dice(tenacity):
+    with pytest.raises(ValueError):
+        beaten(2, vigor=-1, tenacity=tenacity, more="endurance = 5")
+
+
+@pytest.mark.parametrize("injury, left", [(1, 3), (3, 1), (4, 1), (9, 1)])
+def test_G8_26_an_injury_leaves_one_vigor_at_least(injury, left):
+    f = fight("BAx", deeds={"deed": flat(1)}, clock='round = 1\nfirst_side = "enemies"', rules=f"injury_vigor = {injury}",
+              A="vigor = 0\nmax_vigor = 4\nendurance = 5").attempt("deed", "a", dice=HIT + FAIL)
+    assert f["A"].status == k.DEFEATED and f["A"].max_vigor == left
