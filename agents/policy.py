@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 
 from envs.core.codes import A_MENU, A_SQUARE, MENU_NAMES, MENU_SIZE
-from envs.encoding.layout import obs_shapes
+from envs.encoding.layout import OBS_LAYOUT, obs_shapes
 
 from .manifest import PolicyError, golden_arrays, read_manifest
 
 TOLERANCE = 1e-3  # absolute and relative, for logits and values of the golden pairs
-INPUTS = ["map", "question", "combatants", "deeds", "lines", "squares"]  # int16, each with a leading batch axis; then mask, bool
+INPUTS = list(OBS_LAYOUT)  # int16, each with a leading batch axis; then mask, bool
 STANDARD = Path(__file__).resolve().parents[1] / "checkpoints" / "standard.onnx"
 
 __all__ = ["STANDARD", "PolicyAgent", "PolicyError"]

@@ -126,7 +126,7 @@ class NativeBatch:
 
     def observe(self, rows):
         """Fresh observation arrays of some rows."""
-        out = {name: np.empty((len(rows), *shape), np.int16) for name, shape in layout.obs_shapes(self.side).items()}
+        out = {name: np.zeros((len(rows), *shape), np.int16) for name, shape in layout.obs_shapes(self.side).items()}
         observe_rows(self.tables, self.states, rows, *out.values())
         return out
 

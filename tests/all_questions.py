@@ -1,5 +1,13 @@
 """A small fair at which every question is asked often: areas, force, jumps, teleports, items, a door, a lever, a cloud to dismiss."""
 
+import hashlib
+
+import numpy as np
+
+from envs.battle import Battle
+from envs.core import codes as k
+from envs.core.batch import pick
+from envs.core.dice import seed_words
 from rules.drawn import scenario
 
 BOARD = """
@@ -53,3 +61,20 @@ def fair():
     return scenario(BOARD, {sign: BODY + f"\ndeeds = {own!r}\n".replace("'", '"') for sign in letters}, DEEDS, GEAR,
                     extra=FEATURES + "".join(CLOUD % square for square in ("b1", "d6", "f2", "g6")),
                     clock='round = 1\nfirst_side = "companions"\nturn = { of = "A", points = 3 }')
+
+
+def observed(decisions, seed=7):
+    """Digest of the observations of random play at the fair, and the number of questions among them; its chance is the core's own generator."""
+    words, made, battle, asked = np.zeros(4, np.uint32), hashlib.sha256(), Battle(fair(), seed=seed), set()
+    seed_words(words, seed)
+    for _ in range(decisions):
+        if battle.over:
+            battle = Battle(fair(), seed=seed + len(asked))
+        asked.add(battle.ask)
+        for array in battle.observe().values():
+            made.update(array.tobytes())
+        mask = np.array(battle.mask, np.uint8)
+        if battle.ask == k.ASK_ACTION and mask.sum() > 1:
+            mask[k.A_MENU + k.END_TURN] = 0
+        battle.step(int(pick(mask, int(mask.sum()), words)))
+    return f"{made.hexdigest()} {len(asked)}"

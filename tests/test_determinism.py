@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from all_questions import observed
 from golden import playthrough
 
 from envs.battle import Battle
@@ -107,6 +108,13 @@ def in_a_process_of_its_own(code, **environment):
 def test_a_short_game_is_the_same_with_the_jit_off():
     code = f"import numba; from golden.playthrough import digest; print(numba.config.DISABLE_JIT, digest(*{SHORT!r}))"
     assert in_a_process_of_its_own(code, NUMBA_DISABLE_JIT="1") == f"1 {playthrough.digest(*SHORT)}"
+
+
+def test_observations_are_the_same_with_the_jit_off():
+    """At nearly every kind of question: areas, items, effects, force, places."""
+    here = observed(110)
+    assert int(here.split()[1]) >= 15
+    assert in_a_process_of_its_own("from all_questions import observed; print(observed(110))", NUMBA_DISABLE_JIT="1") == here
 
 
 def test_the_short_game_is_worth_comparing():

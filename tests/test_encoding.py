@@ -8,6 +8,7 @@ import pytest
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.encoding import layout
+from envs.encoding.observe import observe
 from envs.encoding.signature import encoding_signature, layout_table
 from envs.scenarios import TRAINING
 from envs.tables import load_library_encounter
@@ -85,11 +86,22 @@ def test_deeds_that_can_be_attempted_are_usable_and_show_exact_numbers():
         if battle.ask != k.ASK_DEED:
             continue
         entry = int(battle.state.frames[battle.state.depth - 1].e)
-        usable = np.flatnonzero(column(battle.observe(), "deeds", "usable"))
+        usable = np.flatnonzero(column(battle.observe(), "deeds", "usable")[:k.DEED_SLOTS])
         own = usable[(usable < k.OWN_DEEDS) == (entry == k.DEED)]
         assert (own + k.A_DEED).tolist() == battle.legal()
         seen[entry] += 1
     assert min(seen.values()) > 3
+
+
+def test_arrays_that_held_another_observation_hold_nothing_of_it():
+    """Only the rows in use are cleared before the next is written."""
+    used, asked = {name: np.zeros(shape, np.int16) for name, shape in layout.obs_shapes(16).items()}, set()
+    for battle in at_the_fair(3, seed=8):
+        observe(battle.tables, battle.state, *used.values())
+        fresh = battle.observe()
+        assert all(np.array_equal(used[name], fresh[name]) for name in fresh), k.QUESTION_NAMES[battle.ask]
+        asked.add(battle.ask)
+    assert len(asked) > 15 and asked & SQUARE_QUESTIONS
 
 
 SQUARE_QUESTIONS = {k.ASK_WALK, k.ASK_AREA, k.ASK_PATH, k.ASK_FORCE, k.ASK_FOLLOW, k.ASK_TELEPORT, k.ASK_JUMP, k.ASK_PLACE}
@@ -180,7 +192,8 @@ def test_the_objective_and_the_way_to_it(objective, place, left, to):
 def test_states_of_the_new_rules_have_their_columns():
     f = fight("Ax..\n.B..", A='helped = ["deed", "prevail"]\naim = 4\nstates = { taunted = 1 }\ntaunted_by = "x"', B='grabbed_by = ["x"]', top="dark = true")
     o = f.observe()
-    assert [column(o, "combatants", name)[f.slot("A")] for name in ("helped", "aim", "grabbed", "elusive", "taunted_by_asker")] == [2, 4, 0, 1, 0]
+    assert [column(o, "combatants", name)[f.slot("A")] 
+            for name in ("helped:deed", "helped:maneuver", "helped:prevail", "aim", "grabbed", "elusive")] == [1, 0, 1, 4, 0, 1]
     assert column(o, "combatants", "grabbed")[f.slot("B")] == 1
     f.state.asker = f.slot("x")
     assert column(f.observe(), "combatants", "taunted_by_asker")[f.slot("A")] == 1

@@ -203,8 +203,8 @@ RANGED = "range = 3"
 
 def uses_of(f, slot=0):
     """(`to`, `out`) of `best_uses` for a deed of A."""
-    to, out = np.zeros(k.MAX_COMBATANTS), np.zeros(7)
-    forecast.best_uses(f.tables, f.state, 0, slot, to, out)
+    to, out = np.zeros(k.MAX_COMBATANTS), np.zeros(9)
+    forecast.best_uses(f.tables, f.state, 0, f.tables.roster[0].deeds[slot], k.NONE, to, out)
     return to, out
 
 
@@ -216,7 +216,7 @@ def test_an_area_counts_whom_it_could_hold(area, size, more, held):
     """Fellows and the user count as those whom it could hold, but are no prospect; whether it can be done at all is what the rules say."""
     f = fight("A..x.B.y", {"deed": BLAST % (area, size, more)})
     to, out = uses_of(f)
-    assert out[0] == len(held) and bool(out[6]) == f.can("deed")
+    assert (out[0], out[7]) == (len(set(held) & set("xy")), len(set(held) & set("AB"))) and bool(out[6]) == f.can("deed")
     assert {letter for letter in "ABxy" if to[f.slot(letter)] > 0.0} == set(held) & set("xy")
 
 

@@ -4,8 +4,9 @@ import pytest
 import torch
 from training_inputs import feature_names, random_observation, spread_weights
 
+from envs.core import codes as k
 from envs.core.codes import A_SQUARE
-from envs.encoding.layout import OBS_LAYOUT, action_groups, action_size, index
+from envs.encoding.layout import ACTION_ROW, CONCOCTION_ROW, OBS_LAYOUT, action_groups, action_size, index
 from training.network import Network, count_weights
 from training.rows import pack
 
@@ -52,39 +53,69 @@ def test_packed_and_whole_observations_agree_where_it_is_legal(network, side):
     assert torch.allclose(value, packed_value, atol=1e-4)
 
 
-@pytest.mark.parametrize("array, group", [("combatants", "combatant"), ("deeds", "deed"), ("lines", "line"), ("squares", "square")])
-def test_rows_in_another_order_give_the_same_scores_in_that_order(network, array, group):
-    obs, _ = random_observation(5, seed=1)
+def scores_of(array, rows):
+    """The scores (a slice) that belong to rows of an array: `deeds` holds those of the DEED group, then those of the menu's own actions."""
+    if rows.start == k.DEED_SLOTS:
+        return slice(k.A_MENU + k.OWN_ACTION, k.A_MENU + k.MENU_SIZE)
+    start = action_groups(16)[array[:-1]][0]
+    return slice(start, start + rows.stop)
+
+
+@pytest.mark.parametrize("array, first, last", [("combatants", 0, 16), ("deeds", 0, k.DEED_SLOTS), ("deeds", k.DEED_SLOTS, CONCOCTION_ROW), ("lines", 0, 12),
+                                                ("effects", 0, 16), ("squares", 0, 256)])
+def test_rows_in_another_order_give_the_same_scores_in_that_order(network, array, first, last):
+    obs, _ = random_observation(5, seed=1, deeds=20)
     obs["squares"][:] = random_observation(5, seed=2)[0]["squares"] + 1
-    order = torch.randperm(obs[array].shape[1], generator=torch.Generator().manual_seed(0))
+    order = torch.randperm(last - first, generator=torch.Generator().manual_seed(0))
+    every = torch.arange(obs[array].shape[1])
+    every[first:last] = first + order
     logits, value = outputs(network, obs)
-    other, other_value = outputs(network, reordered(obs, array, order))
-    start, size = action_groups(16)[group]
-    size = min(size, obs[array].shape[1])
-    assert torch.allclose(other[:, start:start + size], logits[:, start:start + size][:, order], atol=1e-4)
+    other, other_value = outputs(network, reordered(obs, array, every))
+    scores = scores_of(array, slice(first, last))
+    assert torch.allclose(other[:, scores], logits[:, scores][:, order], atol=1e-4)
     rest = torch.ones(logits.shape[1], dtype=torch.bool)
-    rest[start:start + size] = False
+    rest[scores] = False
     assert torch.allclose(other[:, rest], logits[:, rest], atol=1e-4) and torch.allclose(other_value, value, atol=1e-4)
 
 
-@pytest.mark.parametrize("array", ["combatants", "deeds", "lines"])
+def test_items_change_places_together_with_the_deeds_of_their_concoctions(network):
+    obs, _ = random_observation(5, seed=1, deeds=20, items=6)
+    order = torch.randperm(k.ITEM_SLOTS, generator=torch.Generator().manual_seed(1))
+    every = torch.cat([torch.arange(CONCOCTION_ROW), CONCOCTION_ROW + order])
+    logits, value = outputs(network, obs)
+    other, other_value = outputs(network, reordered(reordered(obs, "items", order), "deeds", every))
+    scores = slice(k.A_ITEM, k.A_ITEM + k.ITEM_SLOTS)
+    assert torch.allclose(other[:, scores], logits[:, scores][:, order], atol=1e-4) and torch.allclose(other_value, value, atol=1e-4)
+
+
+@pytest.mark.parametrize("first, choice", [(ACTION_ROW, k.A_MENU + k.OWN_ACTION), (CONCOCTION_ROW, k.A_ITEM)])
+def test_own_actions_and_concoctions_are_scored_by_what_they_do(network, first, choice):
+    """The deed of the third own action, of the concoction in the third item slot, is another one: its score moves, apart from what the trunk makes of it."""
+    obs, _ = random_observation(4, seed=6, deeds=36)
+    logits, _ = outputs(network, obs)
+    swapped = torch.arange(36)
+    swapped[[first + 2, first + 5]] = swapped[[first + 5, first + 2]]  # the trunk, a maximum over all deeds, does not see this
+    other, _ = outputs(network, reordered(obs, "deeds", swapped))
+    moved = (other - logits).abs().amax(0) > 1e-4
+    assert set(moved.nonzero().flatten().tolist()) == {choice + 2, choice + 5}
+
+
+@pytest.mark.parametrize("array", ["combatants", "deeds", "lines", "items", "effects"])
 def test_what_stands_in_an_absent_row_does_not_matter(network, array):
     obs, _ = random_observation(4)
     absent = obs[array][:, :, index(array, "present")] == 0
     changed = obs[array].clone()
     changed[absent] = 77
     changed[:, :, index(array, "present")] = obs[array][:, :, index(array, "present")]
-    start, size = action_groups(16)[array[:-1]]
     logits, value = outputs(network, obs)
     other, other_value = outputs(network, {**obs, array: changed})
-    assert torch.equal(value, other_value)
-    assert torch.equal(logits[:, :start], other[:, :start]) and torch.equal(logits[:, start + size:], other[:, start + size:])
+    assert torch.equal(value, other_value) and torch.equal(logits, other)
 
 
 @pytest.mark.parametrize("array", list(OBS_LAYOUT))
 def test_every_feature_reaches_the_output(network, array):
     """One feature after another is changed in a row that is present; the output must notice."""
-    obs, _ = random_observation(1, combatants=16, deeds=20, lines=12)
+    obs, _ = random_observation(1, combatants=16, deeds=36, lines=12, items=8, effects=16)
     names = feature_names(array)
     many = {name: values.repeat(len(names), *[1] * (values.dim() - 1)) for name, values in obs.items()}
     for number, feature in enumerate(OBS_LAYOUT[array]):
@@ -116,6 +147,7 @@ def test_packing_keeps_present_rows_and_legal_squares_only():
     obs, mask = random_observation(6, seed=4)
     packed = pack(obs, mask)
     assert len(packed.combatants.values) == 6 * 6 and len(packed.deeds.values) == 6 * 5 and len(packed.lines.values) == 6 * 3
+    assert len(packed.items.values) == len(packed.effects.values) == 6 * 2
     rows, squares = packed.squares.at // packed.squares.slots, packed.squares.at % packed.squares.slots
     assert torch.equal(torch.stack([rows, squares], 1), mask[:, A_SQUARE:].nonzero())
     assert torch.equal(packed.squares.values, obs["squares"][rows, squares])

@@ -59,7 +59,7 @@ def test_only_fights_that_were_cut_off_are_bootstrapped(model):
 
 
 def test_a_run_goes_from_imitation_to_play(tmp_path):
-    config = make_config({**vars(CONFIG), "encounters": ["duel"], "decisions": 1024, "imitate_share": 0.5})
+    config = make_config({**vars(CONFIG), "encounters": ["duel"], "decisions": 1024, "imitate_share": 0.5, "target_kl": 100.0})  # no update stops early
     summary = train(config, tmp_path / "run", progress=False)
     assert summary["decisions"] == 1024 and summary["updates"] == 4 * config.epochs
     assert runs.load_checkpoint(tmp_path / "run")["progress"].fights == summary["fights"]

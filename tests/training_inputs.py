@@ -9,11 +9,11 @@ from envs.encoding.layout import OBS_LAYOUT, action_size, index, obs_shapes, sca
 torch.set_num_threads(1)  # tests run side by side
 
 
-def random_observation(batch, side=16, seed=0, combatants=6, deeds=5, lines=3):
+def random_observation(batch, side=16, seed=0, combatants=6, deeds=5, lines=3, items=2, effects=2):
     """(observation dict of int16 tensors, masks bool tensor): some rows present, an asker, about half of the batch asked for a square."""
     rng = np.random.default_rng(seed)
     obs = {name: (rng.integers(-2, 3, (batch, *shape)) * scales(name)).astype(np.int16) for name, shape in obs_shapes(side).items()}
-    for name, count in (("combatants", combatants), ("deeds", deeds), ("lines", lines)):
+    for name, count in (("combatants", combatants), ("deeds", deeds), ("lines", lines), ("items", items), ("effects", effects)):
         obs[name][:, :, index(name, "present")] = 0
         for row in obs[name]:
             row[rng.permutation(len(row))[:count], index(name, "present")] = 1

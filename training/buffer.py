@@ -8,9 +8,9 @@ import torch
 from sb3_contrib.common.maskable.buffers import MaskableDictRolloutBuffer, MaskableDictRolloutBufferSamples
 from stable_baselines3.common.buffers import BaseBuffer
 
-from .rows import Packed, Rows, pack
+from .rows import ROW_ARRAYS, Packed, Rows, pack
 
-RAGGED = ("combatants", "deeds", "lines", "squares")
+RAGGED = (*ROW_ARRAYS, "squares")
 
 
 class Ragged:

@@ -23,7 +23,7 @@ from .network import Network, count_weights
 from .policy import NEVER
 
 FORMAT = 1
-INPUTS = tuple(OBS_LAYOUT)  # map, question, combatants, deeds, lines, squares; then the mask
+INPUTS = tuple(OBS_LAYOUT)  # map, question, combatants, deeds, lines, items, effects, squares; then the mask
 TOLERANCE = 1e-3  # absolute and relative
 MAX_BYTES = 2_000_000
 GOLDEN = 4  # pairs kept in the manifest
@@ -41,8 +41,9 @@ class Exported(nn.Module):
         super().__init__()
         self.network = network
 
-    def forward(self, map, question, combatants, deeds, lines, squares, mask):
-        obs = {"map": map, "question": question, "combatants": combatants, "deeds": deeds, "lines": lines, "squares": squares}
+    def forward(self, map, question, combatants, deeds, lines, items, effects, squares, mask):
+        obs = {"map": map, "question": question, "combatants": combatants, "deeds": deeds, "lines": lines, "items": items, "effects": effects,
+               "squares": squares}
         logits, value = self.network(obs)
         return torch.where(mask, logits, torch.full_like(logits, NEVER)), value
 

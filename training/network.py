@@ -1,21 +1,23 @@
 """The network: observation in, logits and value out. Scaling happens inside; the mask is applied outside.
 
-Combatants, deeds, lines and squares are scored by small shared heads, so that a new monster and another board need no new weights.
-Nothing names a combatant's, deed's or square's place in its list: the same rows in another order give the same scores in that order.
+Combatants, deeds, lines, items, lasting effects and squares are scored by small shared heads, so that a new monster and another board need no
+new weights; an action of a stat block's own and a concoction are scored by what their deeds do. Nothing names a combatant's, deed's or square's
+place in its list: the same rows in another order give the same scores in that order.
 """
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from envs.core.codes import A_SQUARE, GROUP_NAMES, GROUP_SIZES
-from envs.encoding.layout import OBS_LAYOUT, index, scales
+from envs.core.codes import A_SQUARE, GROUP_NAMES, GROUP_SIZES, MENU_SIZE, OWN_ACTION, OWN_ACTIONS
+from envs.encoding.layout import ACTION_ROW, CONCOCTION_ROW, OBS_LAYOUT, index, scales
 
 from .rows import PRESENT, Packed
 
-PLAIN_GROUPS = ("menu", "amount", "item", "state", "guard", "option", "effect")  # fixed entries, scored from the trunk alone
+PLAIN_GROUPS = {"menu": OWN_ACTION} | {name: size for name, size in zip(GROUP_NAMES, GROUP_SIZES) if name in ("amount", "state", "guard", "option")}
+# entries with a fixed meaning, scored from the trunk alone; the menu's last ones are a stat block's own
 LIMIT = 8.0  # scaled features are cut off here, so that a monster far outside the training's numbers stays in sight
-ASKER, OWN, FOE = (index("combatants", name) for name in ("asker", "own", "foe"))
+FLAGS = [index("combatants", name) for name in ("asker", "own", "foe", "current_target")]
 
 
 class Scale(nn.Module):
@@ -43,16 +45,15 @@ class RowEncoder(nn.Module):
 
 
 class RowHead(nn.Module):
-    """Score of each row in the light of the trunk: rows (B, slots, features) and trunk (B, trunk) to (B, slots)."""
+    """Score of each row in the light of the trunk: rows (..., features) and context (..., hidden), broadcast over rows, to (...)."""
 
-    def __init__(self, features, trunk, hidden=32):
+    def __init__(self, features, hidden):
         super().__init__()
         self.row = nn.Linear(features, hidden)
-        self.context = nn.Linear(trunk, hidden, bias=False)
         self.score = nn.Linear(hidden, 1)
 
-    def forward(self, rows, trunk):
-        return self.score(torch.relu(self.row(rows) + self.context(trunk).unsqueeze(1))).squeeze(-1)
+    def forward(self, rows, context):
+        return self.score(torch.relu(self.row(rows) + context)).squeeze(-1)
 
 
 class SquareHead(nn.Module):
@@ -78,19 +79,22 @@ class Network(nn.Module):
     legal choice and the same value, at a fraction of the work.
     """
 
-    def __init__(self, row=48, trunk=104, line=24):
+    def __init__(self, row=48, trunk=92, line=24, small=16, hidden=32):
         super().__init__()
         self.map, self.question = Scale("map"), Scale("question")
         self.combatants = RowEncoder("combatants", 64, row)
-        self.deeds = RowEncoder("deeds", 64, row)
+        self.deeds = RowEncoder("deeds", 48, row)
         self.lines = RowEncoder("lines", 32, line)
+        self.items = RowEncoder("items", 24, small)
+        self.effects = RowEncoder("effects", 32, small)
         facts = len(OBS_LAYOUT["map"]) + len(OBS_LAYOUT["question"])
         self.query, self.key = nn.Linear(facts + row, row), nn.Linear(row, row, bias=False)
-        self.trunk_first, self.trunk_second = nn.Linear(facts + 5 * row + line, trunk), nn.Linear(trunk, trunk)
-        self.sizes = {name: size for name, size in zip(GROUP_NAMES, GROUP_SIZES) if name in PLAIN_GROUPS}
-        self.plain = nn.Linear(trunk, sum(self.sizes.values()))
-        self.combatant_head, self.deed_head = RowHead(row, trunk), RowHead(row, trunk)
-        self.line_head, self.square_head = RowHead(line, trunk), SquareHead(trunk)
+        self.trunk_first, self.trunk_second = nn.Linear(facts + 6 * row + line + 2 * small, trunk), nn.Linear(trunk, trunk)
+        self.plain = nn.Linear(trunk, sum(PLAIN_GROUPS.values()))
+        self.context = nn.Linear(trunk, hidden, bias=False)  # one for all heads: the trunk knows which question is asked
+        self.combatant_head, self.deed_head, self.action_head = RowHead(row, hidden), RowHead(row, hidden), RowHead(row, hidden)
+        self.line_head, self.item_head, self.effect_head = RowHead(line, hidden), RowHead(small + row, hidden), RowHead(small, hidden)
+        self.square_head = SquareHead(trunk, hidden)
         self.value_first, self.value = nn.Linear(trunk, 64), nn.Linear(64, 1)
         self._start_near_uniform()
 
@@ -101,7 +105,8 @@ class Network(nn.Module):
                 nn.init.orthogonal_(layer.weight, 2**0.5)
                 if layer.bias is not None:
                     nn.init.zeros_(layer.bias)
-        for layer in (self.plain, self.combatant_head.score, self.deed_head.score, self.line_head.score, self.square_head.score):
+        heads = (self.combatant_head, self.deed_head, self.action_head, self.line_head, self.item_head, self.effect_head, self.square_head)
+        for layer in (self.plain, *(head.score for head in heads)):
             nn.init.orthogonal_(layer.weight, 0.01)
         nn.init.orthogonal_(self.value.weight, 0.1)
 
@@ -109,25 +114,41 @@ class Network(nn.Module):
         return self._packed(observation) if isinstance(observation, Packed) else self._whole(observation)
 
     def _whole(self, obs):
-        """Every row of every array: what is exported."""
+        """Every row of every array: what is exported. Absent rows score 0."""
         present = {name: (obs[name][:, :, PRESENT[name]] != 0).unsqueeze(-1) for name in PRESENT}
-        flags = obs["combatants"][:, :, [ASKER, OWN, FOE]].to(torch.float32) * present["combatants"]
+        flags = obs["combatants"][:, :, FLAGS].to(torch.float32) * present["combatants"]
         rows = {name: getattr(self, name)(obs[name]) * present[name] for name in PRESENT}
         trunk = self._trunk(obs["map"], obs["question"], rows, flags, present["combatants"])
-        squares = self.square_head(obs["squares"], self.square_head.context(trunk).unsqueeze(1))
-        return self._logits(trunk, rows, squares), self._value(trunk)
+        context = self.context(trunk).unsqueeze(1)
+        scores = {group: head(rows[name], context) * present[name].squeeze(-1) for group, name, head in self._heads()}
+        things = torch.cat([rows["items"], rows["deeds"][:, CONCOCTION_ROW:]], 2)
+        scores["item"] = self.item_head(things, context) * present["items"].squeeze(-1)
+        scores["square"] = self.square_head(obs["squares"], self.square_head.context(trunk).unsqueeze(1))
+        return self._logits(trunk, scores), self._value(trunk)
 
     def _packed(self, obs):
         """Only the rows that were kept; the others score 0."""
-        rows = {name: self._spread(getattr(self, name)(getattr(obs, name).values), getattr(obs, name), obs.batch) for name in PRESENT}
+        values = {name: getattr(self, name)(getattr(obs, name).values) for name in PRESENT}
+        rows = {name: self._spread(values[name], getattr(obs, name), obs.batch) for name in PRESENT}
         kept = obs.combatants
-        flags = self._spread(kept.values[:, [ASKER, OWN, FOE]].to(torch.float32), kept, obs.batch)
+        flags = self._spread(kept.values[:, FLAGS].to(torch.float32), kept, obs.batch)
         present = self._spread(kept.values.new_ones((len(kept.values), 1), dtype=torch.bool), kept, obs.batch)
         trunk = self._trunk(obs.map, obs.question, rows, flags, present)
+        context, concoctions = self.context(trunk), rows["deeds"][:, CONCOCTION_ROW:].flatten(0, 1)
+        things = torch.cat([values["items"], concoctions.index_select(0, obs.items.at)], 1)
+        scores = {}
+        for group, name, head, seen in [(g, n, h, values[n]) for g, n, h in self._heads()] + [("item", "items", self.item_head, things)]:
+            kept = getattr(obs, name)
+            scores[group] = self._spread(head(seen, context.index_select(0, kept.at // kept.slots)), kept, obs.batch)
         asked = obs.squares
         context = self.square_head.context(trunk).index_select(0, asked.at // asked.slots)
-        scores = self.square_head(asked.values, context)
-        return self._logits(trunk, rows, self._spread(scores, asked, obs.batch)), self._value(trunk)
+        scores["square"] = self._spread(self.square_head(asked.values, context), asked, obs.batch)
+        return self._logits(trunk, scores), self._value(trunk)
+
+    def _heads(self):
+        """(group, array, head) of what is scored row by row; `action` are the menu's entries that a stat block adds."""
+        return [("combatant", "combatants", self.combatant_head), ("deed", "deeds", self.deed_head), ("action", "deeds", self.action_head),
+                ("line", "lines", self.line_head), ("effect", "effects", self.effect_head)]
 
     @staticmethod
     def _spread(values, kept, batch):
@@ -139,10 +160,11 @@ class Network(nn.Module):
         """What the whole fight looks like to the asker: float32 (B, trunk)."""
         combatants = rows["combatants"]
         facts = torch.cat([self.map(map_), self.question(question)], 1)
-        asker, own, foes = torch.bmm(flags.transpose(1, 2), combatants).unbind(1)
+        asker, own, foes, targets = torch.bmm(flags.transpose(1, 2), combatants).unbind(1)
         count = flags.sum(1).clamp(min=1.0)
         look = self._look(torch.cat([facts, asker], 1), combatants, present)
-        parts = [facts, asker, look, own / count[:, 1:2], foes / count[:, 2:3], rows["deeds"].amax(1), rows["lines"].amax(1)]
+        parts = [facts, asker, look, own / count[:, 1:2], foes / count[:, 2:3], targets / count[:, 3:4]]
+        parts += [rows[name].amax(1) for name in ("deeds", "lines", "items", "effects")]
         return torch.relu(self.trunk_second(torch.relu(self.trunk_first(torch.cat(parts, 1)))))
 
     def _look(self, asker, combatants, present):
@@ -152,13 +174,11 @@ class Network(nn.Module):
         weights = F.softmax(weights.masked_fill(~present, -1e9), 1)
         return torch.bmm(weights.transpose(1, 2), combatants).squeeze(1)
 
-    def _logits(self, trunk, rows, squares):
-        """Scores of all groups in the order of the action layout: float32 (B, actions)."""
-        scores = dict(zip(self.sizes, self.plain(trunk).split(list(self.sizes.values()), 1)))
-        scores["combatant"] = self.combatant_head(rows["combatants"], trunk)
-        scores["deed"] = self.deed_head(rows["deeds"], trunk)
-        scores["line"] = self.line_head(rows["lines"], trunk)
-        scores["square"] = squares
+    def _logits(self, trunk, scores):
+        """Scores of all groups in the order of the action layout: float32 (B, actions). The rows of `deeds` are scored as deeds and as actions."""
+        scores = scores | dict(zip(PLAIN_GROUPS, self.plain(trunk).split(list(PLAIN_GROUPS.values()), 1)))
+        scores["menu"] = torch.cat([scores["menu"], scores["action"][:, ACTION_ROW:CONCOCTION_ROW]], 1)
+        scores["deed"] = scores["deed"][:, :ACTION_ROW]
         return torch.cat([scores[name] for name in GROUP_NAMES], 1)
 
     def _value(self, trunk):
@@ -170,4 +190,4 @@ def count_weights(module):
     return sum(p.numel() for p in module.parameters())
 
 
-assert sum(GROUP_SIZES) == A_SQUARE
+assert sum(GROUP_SIZES) == A_SQUARE and OWN_ACTION + OWN_ACTIONS == MENU_SIZE

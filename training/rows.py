@@ -1,6 +1,6 @@
 """Observations without their empty rows.
 
-Most rows of an observation are empty: absent combatants, free deed slots, lines outside a spark, squares when none is asked.
+Most rows of an observation are empty: absent combatants, free deed slots, lines outside a deed, empty hands, squares when none is asked.
 Packing keeps the rows that can matter, so that they are neither stored nor multiplied. A packed array is its kept rows and where each stood.
 """
 
@@ -11,7 +11,7 @@ import torch
 from envs.core.codes import A_SQUARE
 from envs.encoding.layout import index
 
-ROW_ARRAYS = ("combatants", "deeds", "lines")
+ROW_ARRAYS = ("combatants", "deeds", "lines", "items", "effects")
 PRESENT = {name: index(name, "present") for name in ROW_ARRAYS}
 
 
@@ -34,6 +34,8 @@ class Packed(NamedTuple):
     combatants: Rows
     deeds: Rows
     lines: Rows
+    items: Rows
+    effects: Rows
     squares: Rows
 
     @property

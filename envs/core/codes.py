@@ -34,7 +34,7 @@ MAX_REACH = 4  # of any creature or melee weapon
 MAX_CHAIN = 16  # squares of a path, or that a shoved creature left
 OWN_ACTIONS = 8  # actions that a stat block adds (T2.9)
 MAX_EVENTS = 32
-DEED_FEATURES = 128
+DEED_FEATURES = 256
 KIT_FEATURES = 12
 
 # -- sides and endings (T0.1; fellow and foe are seen from a combatant, G0.2) -------------------------------------------------------------------------------------------------

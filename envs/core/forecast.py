@@ -6,7 +6,7 @@ Damage here is before guard and without sparks, unless a function says otherwise
 import numpy as np
 
 from . import codes as k
-from .areas import can_be_in, has_area
+from .areas import can_be_in, has_area, overlaps
 from .check import net_edges, virtue_of
 from .damage import deed_bonus
 from .deeds import can_target
@@ -110,20 +110,20 @@ def expected_damage(t, s, user, deed, way, extra, target):
 
 
 @jit
-def best_uses(t, s, i, slot, to, out):
-    """Best use of the deed in deed slot `slot` of combatant i now.
+def best_uses(t, s, i, deed, item, to, out):
+    """Best use of a deed by combatant i now; item: the item slot of a concoction whose deed it is, which needs no hand (T3.14), else NONE.
 
-    to: float64 (combatants,), raised to the best expected damage on each. out: float64 (7,): legal targets (for areas all that one could
-    hold), best damage on one, its chance of triumph, of failure, range, 1.0 when its triumph drops the target, 1.0 when it can be done.
+    to: float64 (combatants,), raised to the best expected damage on each. out: float64 (9,): foes that it could be done to (for areas all that
+    lie within reach of one), best damage on one, its chance of triumph, of failure, range, 1.0 when its triumph drops the target, 1.0 when it
+    can be done, fellows like the foes and itself, the most foes that one area of it could hold.
     """
-    deed = t.roster[i].deeds[slot]
     d = t.deeds[deed]
     out[:] = 0.0
     best = -1.0
     virtue = virtue_of(t, i, deed)
     counted = 0
     for way in range(k.WAYS if d.instrument == k.VERSATILE else k.ITEM_SLOTS):
-        if not suits(t, s, i, deed, way) or (d.needs == NEEDS_HAND and free_hands(t, s, i) <= 0):
+        if way != item if item != k.NONE else not suits(t, s, i, deed, way) or (d.needs == NEEDS_HAND and free_hands(t, s, i) <= 0):
             continue
         out[4] = max(out[4], deed_range(t, s, i, deed, way))
         conflict = deed_symbols(t, s, i, deed, way, k.CONFLICT)
@@ -139,7 +139,7 @@ def best_uses(t, s, i, slot, to, out):
                 continue
             if counted >> target & 1 == 0:
                 counted |= 1 << target
-                out[0] += 1.0
+                out[7 if t.roster[target].side == t.roster[i].side else 0] += 1.0
             net = net_edges(t, s, i, deed, way, 0, target)
             bonus = deed_bonus(t, s, i, deed, target)
             damage = expected_blow(t, deed, virtue, net, conflict, triumph, bonus)
@@ -154,17 +154,36 @@ def best_uses(t, s, i, slot, to, out):
             most = triumph if d.sure == 0 else conflict
             if most >= 0 and most + bonus >= shown_vigor(t, s, target) > 0:
                 out[5] = 1.0
+    out[8] = most_in_square(t, s, i, counted, d.area_size) if d.area == k.BLAST or d.area == k.CLOSE_BLAST else out[0]
+
+
+@jit
+def most_in_square(t, s, i, among, size):
+    """The most foes of combatant i, of those whose bit is set in `among`, that one square of `size` squares a side could hold."""
+    most = 0
+    for a in range(t.n_combatants):
+        for b in range(t.n_combatants):
+            if among >> a & 1 == 0 or among >> b & 1 == 0:
+                continue
+            left = s.combatants[a].x + t.roster[a].bulk - 1  # a square that holds them can be moved until two of them touch its edges
+            top = s.combatants[b].y + t.roster[b].bulk - 1
+            held = 0
+            for j in range(t.n_combatants):
+                if among >> j & 1 and t.roster[j].side != t.roster[i].side:
+                    held += overlaps(t, s, j, left, top, size)
+            most = max(most, held)
+    return most
 
 
 @jit
 def fill_kit(t, s):
-    """Sum up every stat block's kit in `roster.kit` (int16, KIT_FEATURES): near and far damage and counter in tenths, range, areas, healing,
+    """Sum up every stat block's kit, its deeds and own actions, in `roster.kit` (int16, KIT_FEATURES): near and far damage and counter in tenths, range, areas, healing,
     control, support, forcing, guard in tenths, deeds, focus cost. Read with the items held in `s`."""
     for i in range(t.n_combatants):
         kit = t.roster[i].kit
         kit[:] = 0
-        for slot in range(k.OWN_DEEDS):
-            deed = t.roster[i].deeds[slot]
+        for slot in range(k.OWN_DEEDS + k.OWN_ACTIONS):
+            deed = t.roster[i].deeds[slot] if slot < k.OWN_DEEDS else t.roster[i].own_actions[slot - k.OWN_DEEDS]
             if deed == k.NONE:
                 continue
             kit[10] += 1

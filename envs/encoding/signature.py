@@ -6,14 +6,16 @@ from functools import lru_cache
 from ..core import codes as k
 from . import layout
 
-FIRST_OPTIONS = 9  # options that had a meaning from the start: one that fills a spare index later changes the meaning of no other, so policies stay valid
+# options that had a meaning when the encoding was frozen
+FIRST_OPTIONS = 11  # one that fills a spare index later changes the meaning of no other, so policies stay valid
 
 
 @lru_cache(maxsize=1)
 def encoding_signature():
-    """Hex digest of every action group, menu entry, option, and every feature with its scale. It does not depend on the board's size."""
+    """Hex digest of every action group, menu entry, option, row and feature with its scale. It does not depend on the board's size."""
     options = k.OPTION_NAMES[:FIRST_OPTIONS] + [f"option {n + 1}" for n in range(FIRST_OPTIONS, k.OPTION_SIZE)]
     parts = [repr(list(zip(k.GROUP_NAMES, k.GROUP_SIZES))), repr([k.MENU_NAMES, options, k.STATE_NAMES, k.QUESTION_NAMES])]
+    parts += [repr(layout.ROWS), repr([shape[0] for name, shape in layout.obs_shapes().items() if name != "squares"])]
     parts += [repr((name, [tuple(f) for f in rows])) for name, rows in layout.OBS_LAYOUT.items()]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
@@ -26,6 +28,7 @@ def layout_table():
     for name, (first, size) in layout.action_groups().items():
         out.append(f"| {first} | {size} | {name} | {', '.join(entries.get(name, []))} |")
     for name, rows in layout.OBS_LAYOUT.items():
-        out += ["", f"## Observation `{name}` {layout.obs_shapes()[name]}, int16", "", "| column | feature | scale |", "|---|---|---|"]
+        out += ["", f"## Observation `{name}` {layout.obs_shapes()[name]}, int16", "", f"{layout.ROWS[name]}.", ""]
+        out += ["| column | feature | scale |", "|---|---|---|"]
         out += [f"| {i} | {f.name} | {f.scale} |" for i, f in enumerate(rows)]
     return "\n".join(out) + "\n"

@@ -15,6 +15,7 @@ from ..core.legality import legal
 from ..core.movement import is_painful, mobility, speed_divisor, walk_points
 from ..core.sight import look_from
 from . import columns as c
+from .effects import observe_place
 
 (P_NEAR, P_NEAR_RANGE, P_FAR, P_FAR_COVER, P_FAR_RANGE) = range(5)  # columns of the plan, one row a foe
 
@@ -63,8 +64,17 @@ def observe_squares(t, s, rows):
                     nearest = min(nearest, gap(x, y, size, goals[m] % t.width, goals[m] // t.width, 1))
                 row[c.S_NEAREST + 4] = nearest
             observe_foes(t, s, i, x, y, size, stands, plan, row)
+            if t.changing != 0:
+                observe_place(t, s, i, x, y, size, row)
             if s.ask == k.ASK_AREA or s.ask == k.ASK_PATH:
                 observe_area(t, s, i, x, y, row)
+    for m in range(k.MAX_ITEMS):
+        item = s.items[m]
+        if item.gear != k.NONE and item.place != k.NONE:
+            row = rows[item.place // t.width * t.side + item.place % t.width]
+            if row[c.S_CANDIDATE] != 0:
+                row[c.S_EFFECTS + 2] += 1
+                row[c.S_EFFECTS + 3] = max(row[c.S_EFFECTS + 3], t.gear[item.gear].weapon)
 
 
 @jit
@@ -106,8 +116,8 @@ def observe_area(t, s, i, x, y, row):
 @jit
 def plan_attacks(t, s, i, plan):
     """For each foe: the best expected damage of close deeds and of far ones (in the open and past cover), and their ranges."""
-    for slot in range(k.OWN_DEEDS):
-        deed = t.roster[i].deeds[slot]
+    for slot in range(k.OWN_DEEDS + k.OWN_ACTIONS):
+        deed = t.roster[i].deeds[slot] if slot < k.OWN_DEEDS else t.roster[i].own_actions[slot - k.OWN_DEEDS]
         if deed == k.NONE or t.deeds[deed].harmful == 0 or t.deeds[deed].focus > s.combatants[i].focus:
             continue
         virtue = virtue_of(t, i, deed)

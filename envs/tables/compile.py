@@ -9,7 +9,7 @@ from ..core.odds import fill_odds
 from ..core.record import DEED, LINE, new_tables
 from ..core.sight import fill_sight
 from .companion import gear_of
-from .features import DEED_STATIC, deed_features
+from .features import COLUMN, deed_features
 from .fixtures import fill_fixtures, fill_objective
 from .initial import fill_initial
 from .rows import fill_deeds, fill_gear, fill_roster
@@ -18,7 +18,6 @@ from .scenario import Scenario
 from .words import slug
 
 RULE_FIELDS = ("rules", "states", "actions", "blinding", "odds")  # of the tables: what the ruleset alone decides
-COLUMNS = {feature.name: i for i, feature in enumerate(DEED_STATIC)}
 PlainDeed, PlainLine = namedtuple("PlainDeed", DEED.names), namedtuple("PlainLine", LINE.names)
 SMALL_BOARD = 16  # boards are padded to 16 x 16 squares where they fit, else to 32 x 32
 
@@ -76,12 +75,12 @@ def _rules(same, numbers):
 
 def _fill_features(t):
     """Write what each deed does as features. Rows are read as plain tuples: attributes of records are slow."""
-    written = t.deeds["features"]
+    written, good = t.deeds["features"], t.states["good"].tolist()
     for i, row in enumerate(t.deeds[:t.n_deeds].tolist()):
         deed = PlainDeed(*row)
         deed = deed._replace(lines=[PlainLine(*line) for line in deed.lines[:deed.n_lines]])
-        for name, value in deed_features(deed).items():
-            written[i, COLUMNS[name]] = value
+        for name, value in deed_features(deed, good).items():
+            written[i, COLUMN[name]] = value
 
 
 def _fill_map(t, board):
