@@ -17,6 +17,7 @@ from envs.generate import KINDS, encounter_data, generate_encounter
 from envs.tables.scenario import pack
 from judge.firstrun import ensure_warm
 
+OPTIONS_IN_USE = next((i for i, name in enumerate(k.OPTION_NAMES) if name.startswith("option ")), len(k.OPTION_NAMES))  # the rest is room
 CHUNK = 64  # fights side by side
 
 
@@ -32,11 +33,16 @@ def speed(n, **options):
     return {"encounters_a_second": round(n / (time.process_time() - drawn), 1), "drawn_a_second": round(n / (drawn - start), 1)}
 
 
+VOCABULARY = {"questions": k.QUESTION_NAMES[1:], "actions": k.MENU_NAMES, "options": k.OPTION_NAMES[:OPTIONS_IN_USE], "kinds of deed": k.DEED_KINDS,
+              "instruments": k.INSTRUMENTS, "targets": k.TARGETS, "areas": k.AREAS[1:], "verbs": k.VERBS, "states": k.STATE_NAMES}
+
+
 class Tally:
-    """Counts over fights."""
+    """Counts over fights: met[what][name] for what is in VOCABULARY, a deed counted each time that it is begun."""
 
     def __init__(self):
-        self.questions, self.actions, self.deeds, self.states = Counter(), Counter(), Counter(), Counter()
+        self.met = {what: Counter() for what in VOCABULARY}
+        self.deeds, self.known = Counter(), {}
         self.winners, self.by = Counter(), {"kind": {}, "objective": {}, "start": {}}
         self.rounds, self.decisions = [], []
 
@@ -45,14 +51,27 @@ class Tally:
         for b in rows:
             s, choice = states[b], int(choices[b])
             ask = int(s.ask)
-            self.questions[k.QUESTION_NAMES[ask]] += 1
+            self.met["questions"][k.QUESTION_NAMES[ask]] += 1
             if ask == k.ASK_ACTION:
-                self.actions[k.MENU_NAMES[choice - k.A_MENU]] += 1
-            elif ask == k.ASK_DEED:
-                deed = tables[b].deeds[tables[b].roster[s.asker].deeds[choice - k.A_DEED]]
-                self.deeds[f"{k.DEED_KINDS[deed.kind]}, {k.TARGETS[deed.targets] if not deed.area else k.AREAS[deed.area]}"] += 1
+                self.met["actions"][k.MENU_NAMES[choice - k.A_MENU]] += 1
+            elif k.A_OPTION <= choice < k.A_OPTION + k.OPTION_SIZE:
+                self.met["options"][k.OPTION_NAMES[choice - k.A_OPTION]] += 1
+            number = int(tables[b].roster[s.asker].deeds[choice - k.A_DEED]) if ask == k.ASK_DEED else int(s.deed.deed)
+            if number not in (k.NONE, self.known.get(b)):
+                self.note_deed(tables[b].deeds[number])
+            self.known[b] = number
         present = (states["combatants"]["states"][rows, :, :len(k.STATE_NAMES)] > 0).any(axis=1)
-        self.states.update({k.STATE_NAMES[i]: int(n) for i, n in enumerate(present.sum(axis=0)) if n})
+        self.met["states"].update({k.STATE_NAMES[i]: int(n) for i, n in enumerate(present.sum(axis=0)) if n})
+
+    def note_deed(self, deed):
+        """A deed was begun."""
+        area = k.AREAS[deed.area]
+        self.deeds[f"{k.DEED_KINDS[deed.kind]}, {area if deed.area else k.TARGETS[deed.targets]}"] += 1
+        self.met["kinds of deed"][k.DEED_KINDS[deed.kind]] += 1
+        self.met["instruments"][k.INSTRUMENTS[deed.instrument]] += 1
+        self.met["targets"][k.TARGETS[deed.targets]] += 1
+        self.met["areas"].update([area] if deed.area else [])
+        self.met["verbs"].update({k.VERBS[verb]: 1 for verb in deed.lines.verb[:deed.n_lines]})
 
     def end(self, tables, states, scenarios, kinds, lengths):
         """Note how fights ended."""
@@ -74,8 +93,11 @@ class Tally:
         return {"fights": fights, "winners": shares(self.winners),
                 "rounds": {"median": float(np.median(self.rounds)), "p90": float(np.percentile(self.rounds, 90))},
                 "decisions": {"median": float(np.median(self.decisions)), "p90": float(np.percentile(self.decisions, 90))},
-                "questions": shares(self.questions), "actions": shares(self.actions), "deeds": shares(self.deeds),
-                "states_percent_of_questions": {name: round(100 * n / sum(self.questions.values()), 2) for name, n in self.states.most_common()},
+                "met": {what: f"{len(set(names) & set(self.met[what]))} of {len(names)}" for what, names in VOCABULARY.items()},
+                "never_met": {what: missing for what, names in VOCABULARY.items() if (missing := [n for n in names if n not in self.met[what]])},
+                "questions": shares(self.met["questions"]), "actions": shares(self.met["actions"]), "deeds": shares(self.deeds),
+                "verbs": shares(self.met["verbs"]), "options": shares(self.met["options"]),
+                "states_percent_of_questions": {n: round(100 * of / sum(self.met["questions"].values()), 2) for n, of in self.met["states"].most_common()},
                 "by": {group: {name: dict(counter) for name, counter in sorted(names.items())} for group, names in self.by.items()}}
 
 

@@ -1,11 +1,13 @@
 """Generated stat blocks: numbers by role and threat, gear for the instruments, deeds that their owner can all attempt."""
 
+from ..core import codes as k
 from .deeds import Owner
 from .gear import NEEDS, armament, concoction, hands_of, kit
 from .names import DEEDS, GEAR, ROLES
 
 VIGOR = {1: 17, 2: 26, 3: 38}  # of a threat, before the role's percent
 GUARD = {1: (4, 6), 2: (4, 6, 8), 3: (6, 8, 10)}
+OWN_ACTIONS = {0: 90, 1: 7, 2: 1, 5: 1, 8: 1}  # actions of its own beside those of its role; a stat block may have up to 8 (T2.9)
 VIRTUES = ("might", "grace", "wits", "spirit")
 
 
@@ -91,7 +93,7 @@ class Body:
         main = next(iter(weights))
         for n in range(draw.between(*plan.deeds)):
             purpose = plan.first[n] if n < len(plan.first) else draw.weighted(plan.purposes)
-            if purpose == "trick":
+            if purpose == "trick":  # a maneuver that this one alone knows
                 self.act(purpose)
                 continue
             instrument = main if n == 0 and purpose == "strike" else None
@@ -100,7 +102,9 @@ class Body:
             self.learned.append(key)
 
     def act(self, purpose):
-        """An action of its own that does a deed (T2.9)."""
+        """An action of its own that does a deed, while there is room for one (T2.9)."""
+        if len(self.made.get("actions", ())) == k.OWN_ACTIONS:
+            return
         key, deed = self.forge.deed(purpose, self.owner, DEEDS)
         self.deeds[key] = deed
         cost = 1 if purpose == "trick" or self.draw.chance(80) else 0
@@ -139,7 +143,7 @@ def draw_body(draw, names, forge, role, plan, threat, endures, belt):
     that carry a concoction or a tool."""
     body = Body(draw, names, forge, role, plan, threat, endures)
     body.learn(body.arm())
-    if not endures and draw.chance(10) and role not in ("swarm", "solo"):
+    for _ in range(0 if endures or role in ("swarm", "solo") else draw.weighted(OWN_ACTIONS)):
         body.act(draw.pick(("self", "move", "trick")))
     body.equip(belt)
     return body.key, body.finish()
