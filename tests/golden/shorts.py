@@ -66,8 +66,8 @@ def prospects(battle):
     for i in range(int(t.n_combatants)):
         for slot in range(k.DEED_SLOTS if s.combatants[i].status == k.STANDING else 0):
             if t.roster[i].deeds[slot] != k.NONE:
-                to, found = np.zeros(int(t.n_combatants)), np.zeros(7)
-                best_uses(t, s, i, slot, to, found)
+                to, found = np.zeros(int(t.n_combatants)), np.zeros(9)
+                best_uses(t, s, i, int(t.roster[i].deeds[slot]), k.NONE, to, found)
                 out += [*to, *found]
     return np.rint(np.array(out) * 1e6).astype(np.int64).tobytes() + t.roster["kit"].tobytes()
 
