@@ -118,15 +118,20 @@ class PolicyAgent:
             out.append(f"Note: of the menu the policy knows only {known}; it leaves the other actions alone.")
         return out
 
-    def choose(self, tables, states, masks, rng):
-        """Choices int64 (B,), see agents.base."""
+    def weigh(self, tables, states, masks):
+        """(logits float32 (B, A), values float32 (B,)) of positions, values for the asked side; -inf for what is illegal or was never learned."""
         side = isqrt(masks.shape[1] - A_SQUARE)  # the network scores any board, not only the size that it was trained on
         known = np.array(masks, bool)
         known[:, self.unknown] = False  # it never learned what these actions are worth
         masks = np.where(known.any(axis=1, keepdims=True), known, masks)
-        logits, _ = self.evaluate(observe_rows(tables, states, side), masks)
+        logits, values = self.evaluate(observe_rows(tables, states, side), masks)
         if not np.isfinite(np.where(masks, logits, 0)).all():
             raise PolicyError(f"policy file {self.path} gives no number for a legal choice; export it again")
+        return logits, values
+
+    def choose(self, tables, states, masks, rng):
+        """Choices int64 (B,), see agents.base."""
+        logits, _ = self.weigh(tables, states, masks)
         if not self.deterministic:
             logits = logits + rng.gumbel(size=logits.shape)
         return np.argmax(logits, axis=1)

@@ -11,7 +11,8 @@ from importlib.metadata import entry_points
 from .base import AgentError
 
 GROUP = "foemind.agents"
-_BUILT_IN = {"random": "agents.simple:RandomAgent", "greedy": "agents.greedy:GreedyAgent", "policy": "agents.policy:PolicyAgent"}
+_BUILT_IN = {"random": "agents.simple:RandomAgent", "greedy": "agents.greedy:GreedyAgent", "policy": "agents.policy:PolicyAgent",
+             "search": "agents.search:SearchAgent", "policy+search": "agents.policy_search:PolicySearchAgent"}
 
 
 def _load_built_in(name):
