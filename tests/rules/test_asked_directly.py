@@ -1,5 +1,5 @@
-"""Small functions of the core that others lean on, each asked what its docstring says (T2.4, T8.4, T8.7, T8.8, T8.14, T11.1, T11.8, G1.6, G10.6, G10.8,
-G11.3a, G11.8a): some only save work, and must not save too much."""
+"""Small functions of the core that others lean on, each asked what its docstring says (T2.4, T8.4, T8.14, T11.1, T11.8, G1.6, G10.6,
+G10.8, G11.3a, G11.8a): some only save work, and must not save too much."""
 
 import numpy as np
 import pytest
@@ -25,8 +25,8 @@ PATHS = {"path": area("path", 3, 4), "close": area("close path", 3)}
 
 
 # -- areas -----------------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("x, y, blast, path", [(3, 1, 1, 1), (4, 2, 1, 1), (2, 1, 2, 2), (5, 1, 2, 2), (3, 0, 2, 2), (3, 3, 2, 2), (2, 0, 2, 3), (5, 3, 2, 3),
-                                               (0, 0, 4, 5), (6, 4, 3, 5), (4, 4, 3, 3), (6, 2, 3, 3)])
+@pytest.mark.parametrize("x, y, blast, path", [(3, 1, 1, 1), (4, 2, 1, 1), (2, 1, 2, 2), (5, 1, 2, 2), (3, 0, 2, 2), (3, 3, 2, 2),
+                                               (2, 0, 2, 3), (5, 3, 2, 3), (0, 0, 4, 5), (6, 4, 3, 5), (4, 4, 3, 3), (6, 2, 3, 3)])
 def test_T11_2_T11_8_how_large_an_area_must_be_to_hold_a_square_and_somebody(x, y, blast, path):
     """The giant stands on d2 to e3."""
     f = fight("A......\n...yy..\n...yy..\n.......\n.......", y="size = 2")
@@ -62,7 +62,8 @@ def test_G11_8a_a_path_is_no_longer_than_it_says_and_may_stop_where_there_is_no_
 
 
 # -- what may change between two squares -----------------------------------------------------------------------------------
-SQUARES = [("b2", True), ("d3", True), ("c2", True), ("b3", True), ("a2", False), ("e2", False), ("c1", False), ("c4", False), ("e4", False), ("a4", False)]
+SQUARES = [("b2", True), ("d3", True), ("c2", True), ("b3", True),
+           ("a2", False), ("e2", False), ("c1", False), ("c4", False), ("e4", False), ("a4", False)]
 OPEN = "A.....\n......\n......\n.....x"
 
 
@@ -74,7 +75,8 @@ def test_G10_6_what_stands_between_b2_and_d3(at, between, thing):
         assert bool(live_between(f.tables, f.state, ax, ay, bx, by, 0, 1)) == between
 
 
-@pytest.mark.parametrize("at, between", [("b2", True), ("d3", True), ("e2", False), ("c4", False), ("d4", False), ("e4", False), ("b1", True), ("c5", False)])
+@pytest.mark.parametrize("at, between", [("b2", True), ("d3", True), ("e2", False), ("c4", False), ("d4", False), ("e4", False), ("b1", True),
+                                         ("c5", False)])
 def test_G10_6_a_large_creature_that_stands_stands_between_them(at, between):
     """Neither those who look nor the defeated or the small count."""
     f = fight("A.....\n......\n......\n......\n......\n......\n.....x", y=f'size = 2\nat = "{at}"')
@@ -114,7 +116,8 @@ def test_T5_3_deeds_that_are_done_hand_to_hand():
 
 def test_G10_8_who_carries_a_light():
     gear = {"torch": 'use = ["light"]\nlight = 1', "rope": ""}
-    for held, carries in (('held = ["torch"]', True), ('held = ["rope"]', False), ('carried = ["torch"]', False), ("", False), ('held = ["rope", "torch"]', True)):
+    for held, carries in (('held = ["torch"]', True), ('held = ["rope"]', False), ('carried = ["torch"]', False), ("", False),
+                          ('held = ["rope", "torch"]', True)):
         f = fight("A..x", gear=gear, A=held)
         assert bool(carries_light(f.tables, f.state, 0)) == carries, held
 
@@ -139,7 +142,7 @@ def test_T8_31a_there_are_so_many_effects_and_no_more():
 
 # -- numbers of states and objectives --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("each", [1, 2, 3])
-def test_T8_14_T8_7_T8_8_what_a_state_takes_or_gives_for_each_point_of_its_potency(each):
+def test_T8_14_what_a_state_takes_or_gives_for_each_point_of_its_potency(each):
     f = fight("A..x", A="vigor = 30")
     t = new_tables(1)
     t[0] = f.tables
@@ -162,7 +165,8 @@ def test_G1_6_how_many_of_a_side_stand():
 
 
 def test_G1_6_rounds_are_counted_where_something_is_held_or_somebody_protected():
-    for top, rounds in ((aims("hold", squares=["a1"], rounds=3), 1), (aims("protect", who="A", rounds=3), 1), (aims("reach", squares=["a1"], who="B"), 0)):
+    for top, rounds in ((aims("hold", squares=["a1"], rounds=3), 1), (aims("protect", who="A", rounds=3), 1),
+                        (aims("reach", squares=["a1"], who="B"), 0)):
         f = fight("AB.x", top=top)
         count_round(f.tables, f.state)
         assert f.state.held_rounds == rounds

@@ -65,7 +65,8 @@ def test_G2_8_a_user_that_dies_of_a_before_line_does_not_go_on_to_the_next():
 
 def test_G2_8_after_lines_of_one_that_a_counter_killed_are_skipped():
     deed = 'kind = "attack"\ninstrument = "melee"\ntargets = "creature"\nconflict = [{ damage = "†" }]\nafter = [{ state = "weak" }]'
-    f = fight("BAx", deeds={"deed": deed}, A="vigor = 3\nendures = false", B=QUIET, x="hands = 1").attempt("deed", "x", dice=MISS).play("with bare hand")
+    f = fight("BAx", deeds={"deed": deed}, A="vigor = 3\nendures = false", B=QUIET, x="hands = 1").attempt("deed", "x", dice=MISS)
+    f.play("with bare hand")
     assert f["A"].status == k.DEAD and f.has("x", "weak") == 0
 
 
@@ -79,7 +80,8 @@ def test_G2_8_G4_9_one_that_a_counter_has_defeated_may_be_countered_by_the_next_
 
 
 def test_T8_4_G2_8_a_fellow_that_died_of_a_before_line_is_passed_over_by_the_next():
-    deed = sure('{ state = "hastened" }', "personal", 'before = [{ lose = "vigor", amount = 9, who = "fellows" }, { state = "strong", who = "fellows" }]')
+    before = 'before = [{ lose = "vigor", amount = 9, who = "fellows" }, { state = "strong", who = "fellows" }]'
+    deed = sure('{ state = "hastened" }', "personal", before)
     f = fight("BA...x", deeds={"deed": deed}, B=FRAIL, x=QUIET).attempt("deed")
     assert f["B"].status == k.DEAD and f.has("B", "strong") == 0 and f.has("A", "hastened") == 1
 
@@ -110,7 +112,8 @@ def test_T9_3_whom_one_holds_already_is_not_grabbed_again():
 @pytest.mark.parametrize("die, left", [(1, 4), (2, 6)])
 def test_G7_5_supply_is_rolled_for_each_kind_of_weapon(item, kind, die, left):
     shot = f'kind = "attack"\ninstrument = "{kind}"\ntargets = "creature"\nconflict = [{{ damage = "†" }}]'
-    f = fight("Ax", deeds={"shot": shot}, gear=USES, A=f'held = ["{item}"]\ndeeds = ["shot"]', x=QUIET).attempt("shot", "x", item=item, dice=[*HIT, die])
+    f = fight("Ax", deeds={"shot": shot}, gear=USES, A=f'held = ["{item}"]\ndeeds = ["shot"]', x=QUIET)
+    f.attempt("shot", "x", item=item, dice=[*HIT, die])
     assert f.dice_left() == 0 and int(f.state.items[0].supply) == left
 
 
@@ -123,7 +126,8 @@ def test_G7_5_a_symbol_on_the_user_alone_draws_on_its_weapon_too():
 def test_G7_5_a_user_that_was_defeated_by_a_counter_still_rolls_for_supply():
     """A, who is dying, hits x and misses y, whose counter makes A fail its check of tenacity."""
     two = 'kind = "attack"\ninstrument = "melee"\ntargets = "creatures"\nn_targets = 2\nconflict = [{ damage = "†" }]'
-    f = fight("xAy\n.B.", deeds={"two": two}, gear=USES, A='held = ["axe"]\nvigor = 0\nendurance = 9\nendures = true\ndeeds = ["two"]', B=QUIET, x=QUIET, y="defend = 1\nhands = 1")
+    dying = 'held = ["axe"]\nvigor = 0\nendurance = 9\nendures = true\ndeeds = ["two"]'
+    f = fight("xAy\n.B.", deeds={"two": two}, gear=USES, A=dying, B=QUIET, x=QUIET, y="defend = 1\nhands = 1")
     f.attempt("two", "x", "y", item="axe", dice=[6, 7, 2, 1, 2, 1])
     f.play("with bare hand")
     assert f["A"].status == k.DEFEATED and f.hurt("x") == 6 and f.dice_left() == 0 and int(f.state.items[0].supply) == 4
@@ -132,7 +136,8 @@ def test_G7_5_a_user_that_was_defeated_by_a_counter_still_rolls_for_supply():
 @pytest.mark.parametrize("board, rest", [("A.....\n......\n...x..", "c2"), ("A.....\n.##...\n...x..", "d3")])
 def test_T3_13_a_weapon_thrown_for_a_blast_lies_in_its_middle_or_at_the_first_target_where_that_is_a_wall(board, rest):
     lob = 'kind = "attack"\ninstrument = "ranged"\ntargets = "area"\narea = "blast"\narea_size = 3\nconflict = [{ damage = "5" }]'
-    f = fight(board, deeds={"lob": lob}, gear=USES, A='held = ["javelin"]\ndeeds = ["lob"]', x=QUIET).attempt("lob", item="javelin", at="c2", dice=[9, 8, 7])
+    f = fight(board, deeds={"lob": lob}, gear=USES, A='held = ["javelin"]\ndeeds = ["lob"]', x=QUIET)
+    f.attempt("lob", item="javelin", at="c2", dice=[9, 8, 7])
     assert f.hurt("x") == 5 and lies(f) == rest
 
 

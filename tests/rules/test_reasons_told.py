@@ -128,7 +128,8 @@ def test_T3_13_T4_6_why_somebody_does_not_catch():
 
 
 def test_T3_4_why_something_is_not_broken():
-    features = '[features.lamp]\nkind = "light"\nat = "b1"\nlight = 1\n[features.gate]\nkind = "door"\nat = "a2"\nmaterial = "wood"\nstate = "closed"\n'
+    gate = '[features.gate]\nkind = "door"\nat = "a2"\nmaterial = "wood"\nstate = "closed"\n'
+    features = '[features.lamp]\nkind = "light"\nat = "b1"\nlight = 1\n' + gate
     f = fight("A..x\n....", extra=features)
     assert can_work(*parts(f), 0, k.BREAK, 1) == k.WHY_NO_FEATURE and can_work(*parts(f), 0, k.BREAK, 4) == k.OK
     for armed in ("hands = 0", 'held = ["rope", "bead0"]\nhands = 1', "bare = { weapon = 0 }"):

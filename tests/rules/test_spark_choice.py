@@ -43,7 +43,8 @@ def test_G6_4_T7_6_each_pair_of_neighbouring_dice_is_a_spark():
 def test_T7_6_a_spark_may_be_for_a_fellow_that_is_defeated():
     """The line lets both spend a recovery; the spark adds one for the one or for the other."""
     mend = area("burst", 1, kind="gambit", lines="{ recover = 1 }")
-    f = fight("BA\n..\n.x", deeds={"mend": mend}, B="vigor = -1\nendures = true\ndefeated = true", A="vigor = 9", x=QUIET).attempt("mend", dice=[6, 6])
+    down = "vigor = -1\nendures = true\ndefeated = true"
+    f = fight("BA\n..\n.x", deeds={"mend": mend}, B=down, A="vigor = 9", x=QUIET).attempt("mend", dice=[6, 6])
     assert f.asks() == "spark target" and f.options() == ["target a", "target b"]
 
 

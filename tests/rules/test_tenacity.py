@@ -37,7 +37,8 @@ def test_T3_6_who_was_not_helped_rolls_two_dice_and_is_helped_by_nobody_after_it
     assert f.dice_left() == 1 and rolled(f) == (k.CONFLICT, 13) and f["A"].helped == 0
 
 
-@pytest.mark.parametrize("dice, result, endurance", [([8, 7], k.CONFLICT, -1), ([8, 8], k.TRIUMPH, 0), ([5, 5], k.FAIL, -2), ([5, 6], k.CONFLICT, -1)])
+@pytest.mark.parametrize("dice, result, endurance", [
+    ([8, 7], k.CONFLICT, -1), ([8, 8], k.TRIUMPH, 0), ([5, 5], k.FAIL, -2), ([5, 6], k.CONFLICT, -1)])
 def test_T8_21_G6_1_results_of_tenacity_are_those_of_every_check(dice, result, endurance):
     f = fight("AB.x", A=DOWN, dice=dice)
     tenacity(f.tables, f.state, f.slot("A"))
