@@ -103,8 +103,8 @@ def test_G12_1_a_hazard_is_shunned_on_its_own_squares_and_not_beside_them(board,
     assert f.hurt("A") == 0 and where(f, "A") == to
 
 
-def test_T8_24_G8_14a_a_grappler_that_walks_and_shoves_along_is_hurt_once():
-    """Both are one portion of its movement; and one that has set out to shove takes a step."""
+def test_T8_24_G8_14a_a_grappler_that_shoves_along_twice_is_hurt_once():
+    """Its movement is one portion; and one that has set out to shove takes a step."""
     f = going("A.....\nx.....\n......\n......", "shove along", points=8, A=BLEEDS)
     assert f.reason("pass") == k.WHY_NOT_ASKED and f.asks() == "force"
     f = going("A.....\nx.....\n......\n......", "shove along", "a3", points=8, A=BLEEDS).play("pass")

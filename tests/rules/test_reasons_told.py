@@ -62,7 +62,7 @@ def test_a_square_beyond_the_board_is_not_asked_for_and_beyond_the_map_is_out_of
     f = fight("A..x", clock='round = 1\nfirst_side = "companions"\nturn = { of = "A", points = 2, taken = ["move"], move_points = 6 }').play("walk")
     side = int(f.tables.side)
     assert why(*parts(f), k.A_SQUARE + side * side) == k.WHY_NOT_ASKED
-    assert why(*parts(f), k.A_SQUARE + side * side - 1) == (k.WHY_OUT_OF_RANGE if side > 1 else k.OK)
+    assert why(*parts(f), k.A_SQUARE + side * side - 1) == k.WHY_OUT_OF_RANGE
 
 
 # -- reactions -------------------------------------------------------------------------------------------------------------
