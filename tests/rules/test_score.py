@@ -72,3 +72,11 @@ def test_G1_6_without_survivors_worth_the_winner_takes_all():
     f = fight("A..x")
     f.state.winner = k.ENEMIES
     assert (result(f.tables, f.state, k.ENEMIES), result(f.tables, f.state, k.COMPANIONS)) == (1.0, -1.0)
+
+
+def test_G1_6_at_an_end_the_potential_is_nothing_whatever_is_left():
+    """Ng et al. (1999): else the best play would change with it. x is wounded, so that its side's share is smaller."""
+    def change(s):
+        s.ask, s.winner, s.combatants[1].vigor = k.OVER, k.COMPANIONS, 10
+    reward, terminated, _, kept, now = scored(change, 0.25)
+    assert now > 0 and terminated and kept == 0.0 and reward == pytest.approx(1.0 - 0.25)

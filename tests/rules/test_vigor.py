@@ -202,3 +202,11 @@ def test_G8_26_an_injury_leaves_one_vigor_at_least(injury, left):
     f = fight("BAx", deeds={"deed": flat(1)}, clock='round = 1\nfirst_side = "enemies"', rules=f"injury_vigor = {injury}",
               A="vigor = 0\nmax_vigor = 4\nendurance = 5").attempt("deed", "a", dice=HIT + FAIL)
     assert f["A"].status == k.DEFEATED and f["A"].max_vigor == left
+
+
+def test_T8_40_a_recovery_as_large_as_an_answer_can_name_is_asked_for_once():
+    great = MEND.replace("recover = 2", f"recover = {k.AMOUNT_SIZE - 1}")
+    f = fight("AB.x", deeds={"mend": great}, A='deeds = ["mend"]', B="vigor = 1\nrecoveries = 9", x='deeds = ["idle"]').attempt("mend", "b", dice=HIT)
+    f.auto = False
+    f.play(f"recoveries {k.AMOUNT_SIZE - 1}")
+    assert f["B"].recoveries == 2 and f.asks() == "action"
