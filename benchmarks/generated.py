@@ -71,7 +71,7 @@ class Tally:
         self.met["instruments"][k.INSTRUMENTS[deed.instrument]] += 1
         self.met["targets"][k.TARGETS[deed.targets]] += 1
         self.met["areas"].update([area] if deed.area else [])
-        self.met["verbs"].update({k.VERBS[verb]: 1 for verb in deed.lines.verb[:deed.n_lines]})
+        self.met["verbs"].update({k.VERBS[verb]: 1 for verb in deed.lines["verb"][:deed.n_lines]})
 
     def end(self, tables, states, scenarios, kinds, lengths):
         """Note how fights ended."""
