@@ -118,6 +118,9 @@ class PolicyAgent:
             out.append(f"Note: of the menu the policy knows only {known}; it leaves the other actions alone.")
         return out
 
+    def begin(self):
+        """A policy remembers nothing of the games before."""
+
     def choose(self, tables, states, masks, rng):
         """Choices int64 (B,), see agents.base."""
         side = isqrt(masks.shape[1] - A_SQUARE)  # the network scores any board, not only the size that it was trained on
