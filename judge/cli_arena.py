@@ -63,7 +63,7 @@ def _hold(contest, out, workers, as_json):
     except KeyboardInterrupt:
         raise UserError(f"stopped; what was played is kept in {out}: the same command goes on with it") from None
     if as_json:
-        print_json({key: value for key, value in results.items() if key not in ("games", "game_fields", "config")})
+        print_json({key: value for key, value in results.items() if key not in ("games", "config")})
     else:
         show_results(new_console(), results, out)
 

@@ -3,7 +3,7 @@
 `Contest(...)` plans one, `hold(contest, folder)` plays what is left of it and writes the results, `verify(path)` plays a sample again.
 """
 
-_HOMES = {"ArenaError": "errors", "Contest": "contest", "hold": "contest", "plan_contest": "contest", "verify": "verify"}
+_HOMES = {"ArenaError": "errors", "Contest": "contest", "hold": "contest", "plan_contest": "contest", "verify": "verification"}
 __all__ = sorted(_HOMES)
 
 

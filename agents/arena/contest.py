@@ -8,7 +8,7 @@ from .errors import ArenaError
 from .folder import RESULTS, REPLAYS, REPORT, Folder, write_json, write_text
 from .outside import check_limit
 from .ratings import need_choix
-from .results import ROW, compute, outcome, row_of
+from .results import compute, outcome, row_of
 from .schedule import schedule
 from .suite import GENERATED, Entry, read_suite
 from .workers import play_all, units
@@ -89,10 +89,10 @@ def write_results(contest, kept):
     from .replay import write_replays
     from .report import report
     rows = [row_of(kept.records[game.index]) for game in contest.games]
-    results = compute(contest.config, contest.games, {row[0]: dict(zip(ROW, row)) for row in rows})
+    results = compute(contest.config, contest.games, rows)
     results["replays"] = write_replays(contest, kept.records, kept.path / REPLAYS)
     results["outcome"] = outcome(results, rows)
-    results |= {"config": contest.config, "game_fields": ROW, "games": rows}
+    results |= {"config": contest.config, "games": rows}
     write_json(kept.path / RESULTS, results)
     write_text(kept.path / REPORT, report(results))
     return results

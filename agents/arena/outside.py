@@ -73,14 +73,14 @@ class Outside:
         try:
             if not self._pipe.poll(seconds):
                 self.close()
-                raise Forfeit("hang", f"{self.text} took longer than {seconds:g} s {what}")
+                raise Forfeit("hang", f"{self.text} took longer than {seconds:g} s when it was asked {what}")
             return json.loads(self._pipe.recv_bytes(MAX_ANSWER))
         except (EOFError, OSError, ValueError) as error:
             process = self._process
             process.join(1.0)
             code = process.exitcode
             self.close()
-            raise Forfeit("crash", f"{self.text} crashed: its process ended {what} with exit code {code}") from error
+            raise Forfeit("crash", f"{self.text} crashed: its process ended with exit code {code} when it was asked {what}") from error
 
     def _say(self, header, *parts):
         try:

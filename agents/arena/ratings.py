@@ -38,11 +38,11 @@ def _matrix(pairs, won, lost, agents):
     return wins
 
 
-def draw_results(scores, played, prior, seed):
-    """(won, lost), float (DRAWS, P) each: weighted results of each pairing in each draw. scores, played: float (P, U), of each unit (encounter)."""
+def draw_results(scores, played, prior, seed, draws=DRAWS):
+    """(won, lost), float (draws, P) each: weighted results of each pairing in each draw. scores, played: float (P, U), of each unit (encounter)."""
     rng = np.random.default_rng([seed, 95])
-    weights = rng.standard_exponential((DRAWS, scores.shape[1]))
-    given = rng.standard_gamma(prior, (2, DRAWS, len(scores)))
+    weights = rng.standard_exponential((draws, scores.shape[1]))
+    given = rng.standard_gamma(prior, (2, draws, len(scores)))
     return weights @ scores.T + given[0], weights @ (played - scores).T + given[1]
 
 
@@ -51,20 +51,20 @@ def interval(draws):
     return np.percentile(draws, [(100 - LEVEL) / 2, (100 + LEVEL) / 2], axis=0)
 
 
-def rate(pairs, agents, scores, played, seed, reference=0):
+def rate(pairs, agents, scores, played, seed, reference=0, draws=DRAWS):
     """Scores and ratings of a contest.
 
-    pairs: [(a, b)] of agents' numbers; scores, played float (P, U): what `a` scored and how many games, by unit. reference: the agent at 0.
+    pairs: [(a, b)] of agents' numbers; scores, played float (P, U): what `a` scored and how many games, by unit. reference: the agent at 0; draws: of the bootstrap.
     Returns ([(score, low, high)] by pairing, [(rating, low, high)] by agent), ratings on Elo's scale: 400 more is ten wins to one.
     """
-    won, lost = draw_results(scores, played, PRIOR, seed)
+    won, lost = draw_results(scores, played, PRIOR, seed, draws)
     lows, highs = interval(won / (won + lost))
     total, games = scores.sum(axis=1), played.sum(axis=1)
     shares = np.divide(total, games, out=np.full(len(pairs), 0.5), where=games > 0)
     by_pair = [(float(s), float(min(s, low)), float(max(s, high))) for s, low, high in zip(shares, lows, highs)]
     prior = PRIOR * (agents - 1) / len(pairs)
     best = strengths(_matrix(pairs, total + prior, games - total + prior, agents))
-    won, lost = draw_results(scores, played, prior, seed)
+    won, lost = draw_results(scores, played, prior, seed, draws)
     drawn = np.array([strengths(_matrix(pairs, w, v, agents), best) for w, v in zip(won, lost)])
     ratings = (best - best[reference]) * ELO
     lows, highs = interval((drawn - drawn[:, [reference]]) * ELO)

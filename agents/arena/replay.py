@@ -53,8 +53,10 @@ def margin(record):
 
 
 def telling_games(games, records):
-    """[(kind, game)] of a pairing: its closest fight (the longest of equals) and its most one-sided (the shortest of equals); forfeits do not count."""
-    fair = [game for game in games if records[game.index]["forfeit"] is None and records[game.index]["winner"] != "cut-off"]
+    """[(kind, game)] of a pairing: its closest fight (the longest of equals) and its most one-sided (the shortest of equals). Forfeits do not count,
+    and fights that were cut off only where there is no other."""
+    fair = [game for game in games if records[game.index]["forfeit"] is None]
+    fair = [game for game in fair if records[game.index]["winner"] != "cut-off"] or fair
     if not fair:
         return []
     closest = min(fair, key=lambda g: (margin(records[g.index]), -sum(records[g.index]["decisions"]), g.index))

@@ -21,8 +21,8 @@ def course(record):
 
 
 def row_of(record):
-    """A game as it stands in results.json, in the order of ROW."""
-    return [course(record) if name == "course" else record[name] for name in ROW]
+    """A game as it stands in results.json: the record, with a digest in place of its choices."""
+    return {name: course(record) if name == "course" else record[name] for name in ROW}
 
 
 def own_score(game, winner):
@@ -117,10 +117,10 @@ def reference_of(names):
 def compute(config, games, rows):
     """The results of a whole contest, a dict of plain JSON values.
 
-    config: as `contest.Contest.config`; games: its schedule; rows: {index: row dict with the keys of ROW}, one for every game.
+    config: as `contest.Contest.config`; games: its schedule; rows: as `row_of`, one for every game, in order.
     """
     names = [entrant["text"] for entrant in config["agents"]]
-    pairs, played = pairings(len(names), config["ladder"]), [(game, rows[game.index]) for game in games]
+    pairs, played = pairings(len(names), config["ladder"]), list(zip(games, rows, strict=True))
     zero = reference_of(names)
     scores, ratings = rate(pairs, len(names), *_units(played, len(pairs), len(config["encounters"])), config["seed"], zero)
     agents = [_agent(entrant, n, played) for n, entrant in enumerate(config["agents"])]
@@ -145,5 +145,4 @@ def without_times(data):
 
 def outcome(results, rows):
     """Digest of results and of how every game went, timings aside: the same for the same arena, however often and by how many workers it is held."""
-    games = [[value for name, value in zip(ROW, row) if name not in TIMES] for row in rows]
-    return hashlib.sha256(json.dumps([without_times(results), games], sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(without_times([results, rows]), sort_keys=True).encode()).hexdigest()[:16]

@@ -28,7 +28,7 @@ def read_results(path):
         raise ArenaError(f"{path} is no results file of this version ({FORMAT}); name the results.json that foemind arena wrote")
     try:
         contest = from_config(data["config"])
-        fits = data["game_fields"] == ROW and [row[0] for row in data["games"]] == [game.index for game in contest.games]
+        fits = [row["game"] for row in data["games"]] == [game.index for game in contest.games] and all(set(row) == set(ROW) for row in data["games"])
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise ArenaError(f"results {path} are damaged: their configuration or games cannot be read ({type(error).__name__}: {error}); copy them again") from error
     if not fits:
@@ -78,14 +78,14 @@ def verify(path, count=SAMPLE, seed=0, workers=1, tell=None):
     """
     data, contest = read_results(path)
     check_same(contest)
-    rows = {row[0]: dict(zip(ROW, row)) for row in data["games"]}
+    rows = data["games"]  # in the order of their numbers
     faults = _recomputed(data, contest, rows)
     games, able = ([], 0) if faults else sample(contest, rows, count, seed)
     by_index = {game.index: game for game in games}
     playing = play_games_of(contest, games, workers)
     try:
         for done, record in enumerate(playing, 1):
-            was, now = without_times(rows[record["game"]]), without_times(dict(zip(ROW, row_of(record))))
+            was, now = without_times(rows[record["game"]]), without_times(row_of(record))
             if was != now:
                 key = next(name for name in now if now[name] != was.get(name))
                 faults.append(f"{_names(contest, by_index[record['game']])} went otherwise: its {key} is {now[key]}, the file says {was[key]}")
