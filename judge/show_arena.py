@@ -8,11 +8,12 @@ from rich.text import Text
 
 @contextmanager
 def bar(words):
-    """A bar on stderr; gives tell(done, of)."""
+    """A bar on stderr where that is a terminal; gives tell(done, of)."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
     columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=None)
         yield lambda done, of: progress.update(task, completed=done, total=of)
 
