@@ -56,6 +56,7 @@ def _cores():
 
 def _hold(contest, out, workers, as_json):
     from agents.arena import hold
+
     from .show_arena import bar, show_results
     try:
         with bar("games") as tell:
@@ -70,6 +71,7 @@ def _hold(contest, out, workers, as_json):
 
 def _verify(path, sample, seed, workers, as_json):
     from agents.arena import verify
+
     from .show_arena import bar, show_verdict
     with bar("games played again") as tell:
         verdict = verify(path, sample, seed, workers, tell)

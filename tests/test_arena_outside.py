@@ -1,7 +1,10 @@
 """A user's own agents in processes of their own: they play like ours, and each way to fail loses one game, in one sentence, and no more."""
 
+import json
 import multiprocessing
 import os
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -131,7 +134,7 @@ def test_it_sees_other_dice_and_can_spoil_its_copies_only(duel, tmp_path, monkey
     made, records = games_of(duel, "Meddler")
     _, plain = games_of(duel, "First")
     assert without_times(records) == without_times(plain)
-    seen = {tuple(map(int, line.strip("[]\n").split(","))) for line in open(tmp_path / "dice", encoding="ascii")}
+    seen = {tuple(json.loads(line)) for line in (tmp_path / "dice").read_text(encoding="ascii").splitlines()}
     real = set()
     battle = Battle(duel, seed=made[0].seed)
     while not battle.over:
@@ -161,3 +164,16 @@ def test_a_process_killed_between_two_questions_is_a_crash(duel):
         agent.begin(duel.tables, 1, 0)
         choices, seconds = agent.choose(duel.tables, battle.record().copy(), battle.mask[None, :].copy(), [np.random.default_rng(1)])
         assert choices.tolist() == [battle.legal()[0]] and seconds >= 0
+
+
+def test_the_agent_of_the_documentation_joins_and_plays(duel, tmp_path, monkeypatch):
+    text = (Path(__file__).resolve().parents[1] / "docs" / "arena.md").read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", text, re.DOTALL)[1]
+    assert code.count("\n") <= 15
+    (tmp_path / "mine.py").write_text(code, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)  # found in the folder where the command runs, not on the path
+    entrants = enter(["mine:Bold", "random"], 30)
+    made = schedule(2, [duel.signature], 2, 1)
+    with Players(entrants, 30) as players:
+        records = [r for game in made for r in play_games(duel, [game], players)]
+    assert len(records) == 2 and not any(r["forfeit"] for r in records)

@@ -1,10 +1,10 @@
 """The arena: agents meet in pairs on a suite of encounters, from both seats; ratings, a report, replays. `judge.cli_arena` is its command.
 
-`Contest(...)` plans one, `hold(contest, folder)` plays what is left of it and writes the results, `verify(path)` plays a sample again.
+`plan_contest(...)` plans one, `hold(contest, folder)` plays what is left of it and writes the results, `verify(path)` plays a sample again.
 """
 
 _HOMES = {"ArenaError": "errors", "Contest": "contest", "hold": "contest", "plan_contest": "contest", "verify": "verification"}
-__all__ = sorted(_HOMES)
+__all__ = sorted(_HOMES)  # noqa: PLE0605
 
 
 def __getattr__(name):

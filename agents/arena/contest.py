@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .entrants import Entrant, engine_digest, enter
 from .errors import ArenaError
-from .folder import RESULTS, REPLAYS, REPORT, Folder, write_json, write_text
+from .folder import REPLAYS, REPORT, RESULTS, Folder, write_json, write_text
 from .outside import check_limit
 from .ratings import need_choix
 from .results import compute, outcome, row_of

@@ -31,10 +31,10 @@ class Entrant(NamedTuple):
 
 
 def engine_digest():
-    """Hex digest of the sources that decide a game: the compiled rules, the observation and our agents."""
+    """Hex digest of the sources that decide a game: the compiled rules, the observation and our agents (the arena itself is not in it)."""
     digest = hashlib.sha256()
-    folders = ("envs/core", "envs/encoding", "agents", "agents/kernels")
-    for path in (path for folder in folders for path in sorted((ROOT / folder).glob("*.py"))):
+    sources = (path for folder in ("envs/core", "envs/encoding", "agents") for path in sorted((ROOT / folder).rglob("*.py")))
+    for path in (path for path in sources if path.parent != Path(__file__).resolve().parent):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 

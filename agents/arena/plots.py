@@ -27,6 +27,11 @@ def dot(x, y, tip, radius=5):
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{MARK}"><title>{escape(tip)}</title></circle>'
 
 
+def short(name, most=28):
+    """A name that fits beside a plot: of a long one its end, which tells it from others."""
+    return name if len(name) <= most else "…" + name[1 - most:]
+
+
 def ticks(low, high, about=6):
     """Round numbers from below `low` to above `high`, about so many steps."""
     span = max(high - low, 1e-9)
@@ -49,13 +54,13 @@ def interval_rows(rows, label):
     for n, (name, value, low, high) in enumerate(rows):
         y = top + step * (n + 0.5)
         tip = f"{name}: {value:g} ({low:g} to {high:g})"
-        parts += [text(left - 12, y + 4, name, "end"), line(x(low), y, x(high), y, MARK, 3), dot(x(value), y, tip)]
+        parts += [text(left - 12, y + 4, short(name), "end"), line(x(low), y, x(high), y, MARK, 3), dot(x(value), y, tip)]
     return _svg(bottom + 28, parts, label)
 
 
 def log_points(points, label, x_name, y_name):
     """points: (name, x above 0, y, low, high) over a logarithmic x axis."""
-    left, right, top, bottom = 70, WIDTH - 150, 14, 320
+    left, right, top, bottom = 70, WIDTH - 190, 26, 332
     first, last = floor(log10(min(p[1] for p in points))), ceil(log10(max(p[1] for p in points)))
     last = max(last, first + 1)
     marks = ticks(min(p[3] for p in points), max(p[4] for p in points))
@@ -68,8 +73,8 @@ def log_points(points, label, x_name, y_name):
 
     parts = [line(x(10.0 ** e), top, x(10.0 ** e), bottom) + text(x(10.0 ** e), bottom + 18, f"{10.0 ** e:g}", "middle", SOFT) for e in range(first, last + 1)]
     parts += [line(left, y(m), right, y(m)) + text(left - 8, y(m) + 4, f"{m:g}", "end", SOFT) for m in marks]
-    parts += [text((left + right) / 2, bottom + 40, x_name, "middle", SOFT), text(left, top - 2, y_name, "start", SOFT)]
+    parts += [text((left + right) / 2, bottom + 40, x_name, "middle", SOFT), text(left, top - 10, y_name, "start", SOFT)]
     for name, seconds, value, low, high in points:
         tip = f"{name}: {value:g} ({low:g} to {high:g}) at {seconds:.3g} s"
-        parts += [line(x(seconds), y(low), x(seconds), y(high), MARK, 2), dot(x(seconds), y(value), tip), text(x(seconds) + 9, y(value) - 7, name)]
+        parts += [line(x(seconds), y(low), x(seconds), y(high), MARK, 2), dot(x(seconds), y(value), tip), text(x(seconds) + 9, y(value) - 7, short(name))]
     return _svg(bottom + 50, parts, label)

@@ -87,11 +87,12 @@ def _forfeits(names, encounters, played):
 
 
 def _units(games, pairs, encounters):
-    """(scores, played), float (P, U), by encounter; by round where there is only one encounter."""
-    count = encounters if encounters > 1 else 1 + max(game.round_no for game, _ in games)
+    """(scores, played), float (P, U), by encounter; by round where only one encounter is played."""
+    several = len({game.encounter for game, _ in games}) > 1
+    count = encounters if several else 1 + max(game.round_no for game, _ in games)
     scores, played = np.zeros((pairs, count)), np.zeros((pairs, count))
     for game, row in games:
-        unit = game.encounter if encounters > 1 else game.round_no
+        unit = game.encounter if several else game.round_no
         scores[game.pair, unit] += own_score(game, row["winner"])
         played[game.pair, unit] += 1
     keep = played.sum(axis=0) > 0  # encounters that the seed left out

@@ -9,8 +9,8 @@ from envs.generate import Generated, generate_encounter
 from envs.generate.source import FRESH, WORD
 from envs.suites import NAMES, load_suite, suite_files
 from envs.tables import load_encounter, load_library_encounter
-from envs.tables.load import build_encounter
 from envs.tables.library import library_path
+from envs.tables.load import build_encounter
 
 from .errors import ArenaError
 
