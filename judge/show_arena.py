@@ -31,7 +31,7 @@ def _table(*titles):
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for title in titles:
         named = title in ("agent", "pairing")
-        table.add_column(title, justify="left" if named else "right", no_wrap=not named)
+        table.add_column(title, justify="left" if named else "right", no_wrap=not named, overflow="fold" if named else "ellipsis")
     return table
 
 

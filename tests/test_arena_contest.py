@@ -11,7 +11,7 @@ import pytest
 
 from agents.arena import ArenaError, hold, plan_contest, verify
 from agents.arena.folder import Folder
-from agents.arena.replay import read_replay
+from agents.arena.replay import left_and_lead, read_replay
 from agents.arena.results import own_score, without_times
 from judge.fight import play as fight
 
@@ -276,6 +276,13 @@ def test_names_in_the_report_cannot_be_markup():
         assert "<b>" not in made and "<i>" not in made and Page(made).open == []
 
 
+def test_labels_of_points_that_lie_together_do_not_cover_each_other():
+    from agents.arena.plots import free_place
+    labels = []
+    assert free_place(labels, 100, 200, "random") == (100, 200) and free_place(labels, 120, 203, "greedy") == (120, 173)
+    assert free_place(labels, 400, 200, "far away") == (400, 200)
+
+
 # -- replays ---------------------------------------------------------------------------------------------------------------
 def test_replays_show_the_games_that_were_played(held):
     folder, results = held
@@ -292,10 +299,15 @@ def test_replays_are_the_closest_and_the_most_one_sided(held):
     for number in range(3):
         own = results["games"][6 * number:6 * number + 6]
         own = [row for row in own if row["winner"] != "cut-off"] or own
-        margins = [abs(row["share"][0] - row["share"][1]) for row in own]
-        for told in results["replays"][2 * number:2 * number + 2]:
-            margin = abs(told["share"][0] - told["share"][1])
-            assert margin == (min(margins) if told["kind"] == "closest" else max(margins))
+        closest, clearest = results["replays"][2 * number:2 * number + 2]
+        assert left_and_lead(closest)[0] == min(left_and_lead(row)[0] for row in own)
+        assert left_and_lead(clearest)[1] == max(left_and_lead(row)[1] for row in own)
+
+
+@pytest.mark.parametrize("winner, share, told", [("companions", [0.25, 0.0], (0.25, 0.25)), ("enemies", [0.75, 0.5], (0.5, -0.25)), ("draw", [0.0, 0.5], (0.5, 0.5)),
+                                                 ("cut-off", [0.75, 0.5], (0.75, 0.25))])
+def test_how_close_a_fight_was_is_seen_from_its_winner(winner, share, told):
+    assert left_and_lead({"winner": winner, "share": share}) == told
 
 
 @pytest.mark.parametrize("change, part", [

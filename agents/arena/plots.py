@@ -58,6 +58,15 @@ def interval_rows(rows, label):
     return _svg(bottom + 28, parts, label)
 
 
+def free_place(labels, x, y, words):
+    """(x, y) of a label, higher up where another is in the way; noted in `labels`, a list of (x, y, width)."""
+    width = 8 * len(words)
+    while any(abs(y - other[1]) < 15 and x < other[0] + other[2] and other[0] < x + width for other in labels):
+        y -= 15
+    labels.append((x, y, width))
+    return x, y
+
+
 def log_points(points, label, x_name, y_name):
     """points: (name, x above 0, y, low, high) over a logarithmic x axis."""
     left, right, top, bottom = 70, WIDTH - 190, 26, 332
@@ -74,7 +83,9 @@ def log_points(points, label, x_name, y_name):
     parts = [line(x(10.0 ** e), top, x(10.0 ** e), bottom) + text(x(10.0 ** e), bottom + 18, f"{10.0 ** e:g}", "middle", SOFT) for e in range(first, last + 1)]
     parts += [line(left, y(m), right, y(m)) + text(left - 8, y(m) + 4, f"{m:g}", "end", SOFT) for m in marks]
     parts += [text((left + right) / 2, bottom + 40, x_name, "middle", SOFT), text(left, top - 10, y_name, "start", SOFT)]
+    labels = []
     for name, seconds, value, low, high in points:
         tip = f"{name}: {value:g} ({low:g} to {high:g}) at {seconds:.3g} s"
-        parts += [line(x(seconds), y(low), x(seconds), y(high), MARK, 2), dot(x(seconds), y(value), tip), text(x(seconds) + 9, y(value) - 7, short(name))]
+        at = free_place(labels, x(seconds) + 9, y(value) - 7, short(name))
+        parts += [line(x(seconds), y(low), x(seconds), y(high), MARK, 2), dot(x(seconds), y(value), tip), text(*at, short(name))]
     return _svg(bottom + 50, parts, label)

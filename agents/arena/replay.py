@@ -47,20 +47,28 @@ def replay_data(contest, game, record):
             "choices": choice_texts(load_source(entry.source), game.seed, unpack_choices(record["choices"]))}
 
 
-def margin(record):
-    """How far a fight was from even: the difference of the sides' shares of vigor left, 0 to 1."""
-    return abs(record["share"][0] - record["share"][1])
+def left_and_lead(record):
+    """(share of vigor that the winner has left, how much more that is than the loser's); of a fight without a winner, of the side that has more left."""
+    one, other = record["share"] if record["winner"] != "enemies" else record["share"][::-1]
+    if record["winner"] not in k.SIDE_NAMES:
+        one, other = max(one, other), min(one, other)
+    return one, one - other
 
 
 def telling_games(games, records):
-    """[(kind, game)] of a pairing: its closest fight (the longest of equals) and its most one-sided (the shortest of equals). Forfeits do not count,
-    and fights that were cut off only where there is no other."""
+    """[(kind, game)] of a pairing: its closest fight (whose winner has the least vigor left, the longest of equals) and its most one-sided (the greatest
+    lead, the shortest of equals). Forfeits do not count, and fights that were cut off only where there is no other."""
     fair = [game for game in games if records[game.index]["forfeit"] is None]
     fair = [game for game in fair if records[game.index]["winner"] != "cut-off"] or fair
     if not fair:
         return []
-    closest = min(fair, key=lambda g: (margin(records[g.index]), -sum(records[g.index]["decisions"]), g.index))
-    clearest = min(fair, key=lambda g: (-margin(records[g.index]), sum(records[g.index]["decisions"]), g.index))
+
+    def told(game):
+        record = records[game.index]
+        return (*left_and_lead(record), sum(record["decisions"]))
+
+    closest = min(fair, key=lambda game: (told(game)[0], -told(game)[2], game.index))
+    clearest = min(fair, key=lambda game: (-told(game)[1], told(game)[2], game.index))
     return [("closest", closest), ("one-sided", clearest)]
 
 
