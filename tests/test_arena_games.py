@@ -53,6 +53,8 @@ def test_a_game_is_the_one_that_foemind_play_plays_with_its_seed(duel, games, re
         standing = {key: vigor for key, vigor in fight.vigor.items() if vigor > 0}
         assert sum(record["vigor"]) == sum(standing.values())
         assert sum(record["decisions"]) == len(fight.choices) and min(record["decisions"]) > 0
+        loser = 1 - k.SIDE_NAMES.index(record["winner"])
+        assert record["left"][loser] == record["vigor"][loser] == record["share"][loser] == 0 and record["left"][1 - loser] == 1
 
 
 def test_agents_that_answer_for_many_answer_as_for_each_alone(duel, games):

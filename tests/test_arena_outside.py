@@ -41,7 +41,7 @@ def games_of(duel, name, count=2, limit=30.0):
 
 
 # -- who is outside --------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("text, outside", [("random", False), ("greedy", False), ("policy", False), ("policy:FILE.onnx", False), ("policy:arena_agents", False),
+@pytest.mark.parametrize("text, outside", [("random", False), ("greedy", False), ("policy", False), ("policy:FILE.onnx", False), ("policy:arena_agents", False), ("random:Random", False),
                                            ("search:200", False), ("policy+search:50", False), ("arena_agents:First", True), ("os.path:join", True)])
 def test_a_class_of_a_module_is_outside_and_a_known_agent_never(text, outside):
     assert is_outside(text) is outside

@@ -42,6 +42,7 @@ class _Batch:
         self.scenario, self.games, self.players = scenario, games, players
         self.tables, n = scenario.tables, len(games)
         self.states = new_encounters(n)
+        self.plain = self.states.view(np.ndarray)  # the same rows: a record array is slow to take rows and fields from
         self.masks = np.zeros((n, action_size(int(self.tables[0].side))), np.uint8)
         self.owners = np.array([game.sides for game in games])
         self.rngs = [[np.random.default_rng([game.seed, side]) for side in (k.COMPANIONS, k.ENEMIES)] for game in games]
@@ -59,7 +60,7 @@ class _Batch:
         while True:
             step_rows(self.tables, self.states, answers, self.masks)
             answers[:] = k.NONE
-            rows = np.flatnonzero(self.states.ask != k.OVER)
+            rows = np.flatnonzero(self.plain["ask"] != k.OVER)
             yield from self._ended()
             if len(rows) == 0:
                 return
@@ -76,14 +77,14 @@ class _Batch:
 
     def _answer(self, rows, answers):
         """Ask each agent for all of its rows at once."""
-        asked = self.states.asked[rows]
+        asked = self.plain["asked"][rows]
         owners = self.owners[rows, asked]
-        for number in np.unique(owners):
+        for number in sorted(set(owners.tolist())):
             mine, sides = rows[owners == number], asked[owners == number]
             rngs = [self.rngs[b][side] for b, side in zip(mine, sides)]
             masks = self.masks[mine].astype(np.bool_)
             try:
-                given, seconds = self.players[int(number)].choose(self.tables, self.states[mine].view(np.recarray), masks, rngs)
+                given, seconds = self.players[number].choose(self.tables, self.plain[mine].view(np.recarray), masks, rngs)
             except Forfeit as error:
                 for b, side in zip(mine, sides):
                     self._forfeit(b, side, error)
@@ -115,7 +116,7 @@ class _Batch:
 
     def _ended(self):
         """Records of the rows that have ended since the last call."""
-        for b in np.flatnonzero(self.states.ask == k.OVER).tolist():
+        for b in np.flatnonzero(self.plain["ask"] == k.OVER).tolist():
             if b not in self.told:
                 self.told.add(b)
                 yield self._record(b)
