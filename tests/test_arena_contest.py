@@ -125,6 +125,7 @@ def test_a_stopped_arena_goes_on_and_ends_the_same(contest, held, tmp_path, work
     results = hold(contest, tmp_path, workers, lambda done, of: counts.append((done, of)))
     assert counts == [(n, 18) for n in range(lines - 1, 19)]
     assert (tmp_path / "games.jsonl").read_bytes().startswith(kept[:kept[:-1].rfind(b"\n") + 1])
+    assert sorted(json.loads(line)["game"] for line in (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()) == list(range(18))
     assert without_times(results) == without_times(held[1])
     for name in [r["file"] for r in results["replays"]]:
         assert (tmp_path / name).read_bytes() == (held[0] / name).read_bytes()
