@@ -21,6 +21,11 @@ class Agent(Protocol):
         the only source of chance. The agent changes none of them, save the generator.
         """
 
+    # An agent may keep what it found between the questions of one game: whoever plays several games with it makes it anew for each, or calls its
+    # `begin()` before each where it offers that. Two more are optional: `choose_each(tables, states, masks, rngs)` takes a generator for each row and
+    # gives each row what `choose` gives it alone, so that an arena can play many games side by side; and `reproducible = False` says that the same
+    # seed does not give the same answers.
+
 
 def choose_one(agent, tables, state, mask, rng):
     """One agent's choice in one position: `state` a record ENCOUNTER, `mask` bool (A,); int."""

@@ -13,8 +13,14 @@ class GreedyAgent:
 
     def choose(self, tables, states, masks, rng):
         """Choices int64 (B,), see agents.base; ValueError when a row has no legal choice."""
+        return self._answer(tables, states, masks, rng.integers(1, 2**32, (len(states), 4), np.uint32))
+
+    def choose_each(self, tables, states, masks, rngs):
+        """As `choose` for each row alone with a generator of its own (`rngs`, a list of B): a row's choice does not depend on the others."""
+        return self._answer(tables, states, masks, np.stack([rng.integers(1, 2**32, 4, np.uint32) for rng in rngs]))
+
+    def _answer(self, tables, states, masks, words):
         masks = np.ascontiguousarray(masks, np.uint8)
         if not masks.any(axis=1).all():
             raise ValueError("a question without a legal choice was put to the greedy agent")
-        words = rng.integers(1, 2**32, (len(states), 4), np.uint32)
         return choose_rows(tables, states, masks, np.full(len(states), GREEDY_BOT), words)

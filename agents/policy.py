@@ -118,6 +118,9 @@ class PolicyAgent:
             out.append(f"Note: of the menu the policy knows only {known}; it leaves the other actions alone.")
         return out
 
+    def begin(self):
+        """A policy remembers nothing of the games before."""
+
     def weigh(self, tables, states, masks):
         """(logits float32 (B, A), values float32 (B,)) of positions, values for the asked side; -inf for what is illegal or was never learned."""
         side = isqrt(masks.shape[1] - A_SQUARE)  # the network scores any board, not only the size that it was trained on

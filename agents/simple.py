@@ -16,3 +16,12 @@ class RandomAgent:
             raise ValueError("a question without a legal choice was put to the random agent")
         nth = rng.integers(0, counts) + 1
         return np.argmax(np.cumsum(masks, axis=1) == nth[:, None], axis=1)
+
+    def choose_each(self, tables, states, masks, rngs):
+        """As `choose` for each row alone with a generator of its own (`rngs`, a list of B): a row's choice does not depend on the others."""
+        masks = np.asarray(masks, bool)
+        counts = masks.sum(axis=1)
+        if not counts.all():
+            raise ValueError("a question without a legal choice was put to the random agent")
+        nth = np.array([int(rng.integers(0, counts[b:b + 1])[0]) for b, rng in enumerate(rngs)]) + 1
+        return np.argmax(np.cumsum(masks, axis=1) == nth[:, None], axis=1)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from . import cli_content  # noqa: F401  (its commands join the application)
+from . import cli_arena, cli_content  # noqa: F401  (their commands join the application)
 from .cli_base import AGENT_HELP, FOR_HELP, AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
 
 
@@ -43,23 +43,44 @@ def suggest(file: EncounterFile,
 
 @app.command()
 @plain_faults
-def play(file: EncounterFile, enemies: Annotated[str, typer.Option("--enemies", help="Who plays the enemies: " + AGENT_HELP)] = "policy",
+def play(file: Annotated[str | None, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library: broken_gate.")] = None,
+         enemies: Annotated[str, typer.Option("--enemies", help="Who plays the enemies: " + AGENT_HELP)] = "policy",
          companions: Annotated[str, typer.Option("--companions", help="Who plays the companions: the same names.")] = "greedy",
-         seed: Seed = 0, as_json: AsJson = False):
+         seed: Seed = 0,
+         replay: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a fight again that foemind arena kept; nothing else is then named.")] = None,
+         as_json: AsJson = False):
     """Play a fight to its end and tell it round by round, with the map."""
-    from agents import make_agent
-
+    if (file is None) == (replay is None):
+        raise UserError("name either an encounter to play or, with --replay, a fight to show again")
     from .firstrun import ensure_warm
+    if replay is not None:
+        from agents.arena.replay import read_replay
+        again = read_replay(replay)
+        ensure_warm()
+        return _show(again.scenario, again.script, again.script, again.seed, as_json, again)
+    from agents import make_agent
     scenario, sides = load(file), (make_agent(enemies), make_agent(companions))
     ensure_warm()
+    _show(scenario, *sides, seed, as_json)
+
+
+def _show(scenario, enemies, companions, seed, as_json, replay=None):
+    """Play a fight and print it; a replay is held to what its file says."""
     from .fight import play as fight
     if as_json:
-        print_json(fight(scenario, *sides, seed).as_dict())
-    else:
-        from .show import Narrator
-        console = new_console()
-        narrator = Narrator(console, scenario)
-        narrator.end(fight(scenario, *sides, seed, narrator.tell))
+        played = fight(scenario, enemies, companions, seed)
+        if replay is not None:
+            replay.script.finish(played.winner, replay.winner)
+        return print_json(played.as_dict() | ({"agents": replay.agents} if replay else {}))
+    from .show import Narrator
+    console = new_console()
+    narrator = Narrator(console, scenario)
+    if replay is not None:
+        console.print(f"A replay: {replay.agents['companions']} plays the companions, {replay.agents['enemies']} the enemies.", markup=False)
+    played = fight(scenario, enemies, companions, seed, narrator.tell)
+    if replay is not None:
+        replay.script.finish(played.winner, replay.winner)
+    narrator.end(played)
 
 
 @app.command()

@@ -1,0 +1,99 @@
+"""The agents of an arena: which are ours and which run in a process of their own, what tells one version from another."""
+
+import hashlib
+import importlib.machinery
+import os
+import re
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import NamedTuple
+
+from envs.core.jit import ROOT
+
+from .. import registry
+from ..registry import GROUP, agent_names, make_agent
+from .errors import ArenaError
+
+_MODULE = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)")
+_TIMED = re.compile(r":[0-9]*\.?[0-9]+s\b")
+
+
+class Entrant(NamedTuple):
+    """An agent as it was entered. outside: in a process of its own; batched: answers many games in one call; reproducible: the same seed gives the
+    same answers; identity: digest of its file, or "" for what the engine's digest covers."""
+
+    text: str
+    outside: bool
+    batched: bool
+    reproducible: bool
+    identity: str
+
+
+def engine_digest():
+    """Hex digest of the sources that decide a game: the compiled rules, the observation and our agents (the arena itself is not in it)."""
+    digest = hashlib.sha256()
+    sources = (path for folder in ("envs/core", "envs/encoding", "agents") for path in sorted((ROOT / folder).rglob("*.py")))
+    for path in (path for path in sources if path.parent != Path(__file__).resolve().parent):
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def file_digest(path):
+    """sha256 of a file, 16 hex digits."""
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+
+
+def names_a_class(text):
+    """Whether `text` is MODULE:CLASS and the module can be found; a known agent's name before the colon wins."""
+    found = _MODULE.fullmatch(text)
+    if not found or found[1] in agent_names():
+        return False
+    top = found[1].split(".")[0]
+    return top in sys.modules or importlib.machinery.PathFinder.find_spec(top, [*sys.path, os.getcwd()]) is not None
+
+
+def _is_ours(text):
+    """Whether an agent's class comes with this project: what another package adds by an entry point runs outside."""
+    name = text.partition(":")[0]
+    own = [e for e in entry_points(group=GROUP) if e.name == name]
+    return name in getattr(registry, "_BUILT_IN", ()) or not own or own[0].value.startswith("agents.")
+
+
+def is_outside(text):
+    """Whether an agent is the user's own and so gets a process of its own."""
+    return names_a_class(text) or not _is_ours(text)
+
+
+def _files(agent):
+    """Files that an agent of ours was made from: its own `path`, or that of a part of it."""
+    parts = [agent, *vars(agent).values()]
+    return [Path(part.path) for part in parts if isinstance(getattr(part, "path", None), (str, Path)) and Path(part.path).is_file()]
+
+
+def _our_own(text):
+    found = _MODULE.fullmatch(text)
+    if found and found[1] not in agent_names():
+        raise ArenaError(f"{text!r} names neither an agent ({', '.join(agent_names())}) nor a class of a module that is found here; "
+                         "run the command in the folder of the module, or install it")
+    agent = make_agent(text)
+    identity = "-".join(file_digest(path) for path in _files(agent))
+    reproducible = bool(getattr(agent, "reproducible", True)) and not _TIMED.search(text)
+    return Entrant(text, False, hasattr(agent, "choose_each"), reproducible, identity)
+
+
+def _visitor(text, limit):
+    from .outside import Outside
+    with Outside(text, limit) as agent:
+        return Entrant(text, True, False, agent.reproducible and not _TIMED.search(text), agent.identity)
+
+
+def enter(texts, limit):
+    """An Entrant for each text; each agent is made once to see that it can be. AgentError for one that cannot, ArenaError for too few or one twice."""
+    texts = [text.strip() for text in texts]
+    if len(texts) < 2 or not all(texts):
+        raise ArenaError("an arena needs two agents or more; write --agents random,greedy")
+    twice = sorted({text for text in texts if texts.count(text) > 1})
+    if twice:
+        raise ArenaError(f"agent {twice[0]!r} is named twice; name each once")
+    return [_visitor(text, limit) if is_outside(text) else _our_own(text) for text in texts]

@@ -1,0 +1,98 @@
+"""The folder of an arena: what was agreed, every game as it ended (append only), results, report, replays. A stopped arena goes on from it."""
+
+import json
+import os
+from pathlib import Path
+
+from .errors import ArenaError
+
+try:
+    import fcntl
+except ImportError:  # not on Windows: nobody then stops two arenas in one folder
+    fcntl = None
+
+CONFIG, GAMES, RESULTS, REPORT, REPLAYS = "arena.json", "games.jsonl", "results.json", "report.html", "replays"
+WORDS = {"agents": "other agents, or another version of one", "suite": "another suite", "encounters": "encounters that have changed", "games": "another number of games",
+         "seed": "another seed", "ladder": "pairings of another kind (--ladder)", "time_limit": "another time limit", "engine": "another version of Foemind",
+         "format": "another version of Foemind"}
+
+
+def write_text(path, text):
+    """Write a file as a whole: to a temporary name, then renamed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(text, encoding="utf-8")
+    os.replace(beside, path)
+
+
+def write_json(path, data):
+    """A JSON file, written as a whole."""
+    write_text(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+
+class Folder:
+    """An arena's folder, held by this process until it is closed.
+
+    ArenaError when it belongs to an arena of another configuration, is in use, or cannot be read.
+    """
+
+    def __init__(self, path, config):
+        self.path = Path(path)
+        self.path.mkdir(parents=True, exist_ok=True)
+        self._games = None
+        self._agree(config)
+        self._games = open(self.path / GAMES, "ab")  # noqa: SIM115  (held for the life of the arena)
+        self._lock()
+        self.records = self._read(config)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._games.close()
+
+    def _agree(self, config):
+        """The configuration of the folder is this one, or there is none yet."""
+        path = self.path / CONFIG
+        if not path.exists():
+            if (self.path / GAMES).exists():
+                raise ArenaError(f"{self.path} holds games and no {CONFIG}; name another folder with --out")
+            return write_json(path, config)
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ArenaError(f"{path} cannot be read ({error}); name another folder with --out") from error
+        if kept == config:
+            return None
+        other = [key for key in config if not isinstance(kept, dict) or kept.get(key) != config[key]]
+        reasons = sorted({WORDS.get(key, key) for key in other}) or ["another version of Foemind"]
+        raise ArenaError(f"{self.path} holds an arena with {' and '.join(reasons)}; run the same command to go on with it, or name another folder with --out")
+
+    def _lock(self):
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._games, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                self._games.close()
+                raise ArenaError(f"another arena is at work in {self.path}; wait for it, or name another folder with --out") from error
+
+    def _read(self, config):
+        """Records by game that are there already. A last line that a kill cut short is taken away."""
+        path, out = self.path / GAMES, {}
+        data = path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            os.truncate(path, whole)
+        for number, line in enumerate(data[:whole].splitlines(), 1):
+            try:
+                record = json.loads(line)
+                out[int(record["game"])] = record
+            except (ValueError, KeyError, TypeError) as error:
+                raise ArenaError(f"line {number} of {path} is no game ({error}); take that line out to have the game played again") from error
+        return out
+
+    def add(self, record):
+        """Keep a game; it is on the disk when this returns, as far as a killed process is concerned."""
+        self._games.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
+        self._games.flush()
+        self.records[record["game"]] = record

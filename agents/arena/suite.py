@@ -1,0 +1,119 @@
+"""The encounters of an arena: a name, the source from which any process loads them again, and their signatures."""
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from envs.generate import Generated, generate_encounter
+from envs.generate.source import FRESH, WORD
+from envs.suites import NAMES, load_suite, suite_files
+from envs.tables import load_encounter, load_library_encounter
+from envs.tables.library import library_path
+from envs.tables.load import build_encounter
+
+from .errors import ArenaError
+
+GENERATED = 48  # encounters of a generated suite, as many as a fixed one has
+
+
+class Entry(NamedTuple):
+    """An encounter of an arena. source: 'library:NAME', 'suite:SUITE/NAME', 'generated:SEED' (of the encounter) or 'file:PATH'."""
+
+    name: str
+    source: str
+    signature: str
+    rules: str
+    title: str
+
+
+def _entry(scenario, source):
+    return Entry(scenario.name, source, scenario.signature, scenario.rules_signature, scenario.title)
+
+
+def load_source(source):
+    """The Scenario of an Entry's source. ArenaError for a source that is none, ContentError as for any file."""
+    kind, _, rest = source.partition(":")
+    if kind == "library":
+        return load_library_encounter(rest)
+    if kind == "suite":
+        suite, _, name = rest.partition("/")
+        found = [path for path in (suite_files(suite) if suite in NAMES else []) if path.stem == name]
+        if found:
+            return load_encounter(found[0])
+    if kind == WORD and rest.isascii() and rest.isdigit():
+        return generate_encounter(int(rest))
+    if kind == "file":
+        return load_encounter(rest)
+    raise ArenaError(f"there is no encounter {source!r} in this version; take the version that wrote it")
+
+
+@lru_cache(maxsize=4)
+def cached_source(source):
+    """`load_source`, the last few kept: half a MiB each."""
+    return load_source(source)
+
+
+def load_text(text, path):
+    """The Scenario of an encounter's TOML text; included files are looked for beside `path`. ContentError; ArenaError for text that is no TOML."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ArenaError(f"the text of encounter {path} is no TOML ({error}); copy it again") from error
+    return build_encounter(data, path, str(path))
+
+
+def _generated(text, count):
+    seed = text[len(WORD) + 1:]
+    if not (seed.isascii() and seed.isdigit() and int(seed) < 2**63):
+        raise ArenaError(f"{text!r} names no seed; write {WORD}:7, or another whole number")
+    if not 1 <= count <= FRESH:
+        raise ArenaError(f"a generated suite has 1 to {FRESH} encounters, not {count}; give another number")
+    made = [Generated(int(seed)).scenario(0, 0, number) for number in range(count)]
+    return [_entry(scenario, scenario.file) for scenario in made]
+
+
+def _fixed(name):
+    """A fixed suite: the library's first, then its own files (`envs.suites.load_suite`)."""
+    own = {path.stem for path in suite_files(name)}
+    return [_entry(s, f"suite:{name}/{s.name}" if s.name in own else f"library:{s.name}") for s in load_suite(name)]
+
+
+def _one(text):
+    """A file, or an encounter of the library by name; a word that is neither is told the names that are like it."""
+    if not Path(text).exists() and text.isidentifier():
+        return _entry(load_library_encounter(text), f"library:{text}")
+    return _entry(load_encounter(text), f"file:{text}")
+
+
+def read_suite(words, count=GENERATED):
+    """(text of the suite, list of Entry) from what the user wrote: held-in, held-out, generated:SEED, or encounter files and library names.
+
+    count: encounters of a generated suite. ArenaError, or ContentError for an encounter that has faults.
+    """
+    if not words:
+        raise ArenaError("no suite is named; give held-in, held-out, generated:SEED or encounter files")
+    first = words[0]
+    if len(words) > 1 and any(w in NAMES or w == WORD or w.startswith(f"{WORD}:") for w in words):
+        raise ArenaError("a suite stands alone: name held-in, held-out or generated:SEED, or else files only")
+    if first in NAMES:
+        entries = _fixed(first)
+    elif first == WORD or first.startswith(f"{WORD}:"):
+        entries = _generated(first, count)
+    else:
+        entries = [_one(word) for word in words]
+    names = [entry.name for entry in entries]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ArenaError(f"the suite holds {twice[0]!r} twice; name each encounter once and give files names of their own")
+    return " ".join(words), entries
+
+
+def encounter_text(entry):
+    """TOML text of a file's encounter, for a replay; None for one that a source names for good."""
+    return Path(entry.source.removeprefix("file:")).read_text(encoding="utf-8") if entry.source.startswith("file:") else None
+
+
+def is_library(name):
+    """Whether the library has an encounter of that name."""
+    return library_path("encounter", name) is not None

@@ -1,0 +1,133 @@
+"""Units of games over worker processes. Which worker plays what changes nothing: a game follows from its own seed.
+
+With one worker everything is played in this process. Workers are spawned; they end when the pipe to them is closed, or with this process.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from multiprocessing.connection import wait
+
+from .errors import ArenaError
+from .games import play_games
+from .players import Players
+from .suite import cached_source
+
+BATCH = 64  # games played side by side
+WATCH = 1.0  # seconds between two looks at whether the arena is still there
+
+
+def units(games, entrants):
+    """Games grouped into what is played in one go: batched agents' games of one encounter side by side, every other game alone; by encounter."""
+    out, side_by_side = [], {}
+    for game in sorted(games, key=lambda g: (g.encounter, g.index)):
+        if entrants[game.a].batched and entrants[game.b].batched:
+            unit = side_by_side.get(game.encounter)
+            if unit is None or len(unit) == BATCH:
+                unit = side_by_side[game.encounter] = []
+                out.append(unit)
+            unit.append(game)
+        else:
+            out.append([game])
+    return out
+
+
+def play_unit(unit, sources, players):
+    """Records of the games of a unit as they end. sources: by an encounter's number."""
+    yield from play_games(cached_source(sources[unit[0].encounter]), unit, players)
+
+
+def play_all(todo, entrants, sources, limit, workers):
+    """Records of all games of the units in `todo`, as they end. Closing the generator ends the workers."""
+    count = min(workers, len(todo))
+    if count <= 1:
+        with Players(entrants, limit) as players:
+            for unit in todo:
+                yield from play_unit(unit, sources, players)
+        return
+    team = [_Worker(entrants, sources, limit) for _ in range(count)]
+    try:
+        yield from _share_out(todo, team)
+    finally:
+        for worker in team:
+            worker.end()
+
+
+def _share_out(todo, team):
+    """Give each worker its next unit when it has played the last one."""
+    left = list(reversed(todo))
+    busy = {}
+    for worker in team:
+        worker.give(left.pop())
+        busy[worker.pipe] = worker
+    while busy:
+        for pipe in wait(list(busy)):
+            worker = busy[pipe]
+            record = worker.hear()
+            if record is not None:
+                yield record
+            elif left:
+                worker.give(left.pop())
+            else:
+                del busy[pipe]
+
+
+class _Worker:
+    """A process that plays units; a record comes back for each game, then None."""
+
+    def __init__(self, entrants, sources, limit):
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, entrants, sources, limit, os.getpid()), daemon=False)
+        self.process.start()
+        theirs.close()
+
+    def give(self, unit):
+        try:
+            self.pipe.send(unit)
+        except OSError:
+            self._died()
+
+    def hear(self):
+        """A record, or None at the end of a unit. ArenaError when the worker has died or could not go on."""
+        try:
+            message = self.pipe.recv()
+        except (EOFError, OSError):
+            self._died()
+        if isinstance(message, str):
+            raise ArenaError(message)
+        return message
+
+    def _died(self):
+        self.process.join(1.0)
+        raise ArenaError(f"a worker process ended with exit code {self.process.exitcode}; what was played is kept: run the same command again, "
+                         "with fewer --workers if memory is short")
+
+    def end(self):
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def _watch(parent):
+    while os.getppid() == parent:
+        time.sleep(WATCH)
+    os._exit(1)
+
+
+def _work(pipe, entrants, sources, limit, parent):
+    """A worker's life."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena ends its workers itself
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    with Players(entrants, limit) as players:
+        try:
+            while True:
+                for record in play_unit(pipe.recv(), sources, players):
+                    pipe.send(record)
+                pipe.send(None)
+        except (EOFError, OSError):
+            return
+        except Exception as error:  # a fault of ours or of a file that has changed: told in one sentence by the arena
+            pipe.send(f"a worker could not go on: {type(error).__name__}: {' '.join(str(error).split())[:300]}")
