@@ -1,4 +1,4 @@
-"""Agents by name: `random`, `greedy`, `policy`, `policy:FILE.onnx`, and whatever a package adds under `foemind.agents`.
+"""Agents by name: `random`, `role`, `greedy`, `policy`, `policy:FILE.onnx`, and whatever a package adds under `foemind.agents`.
 
 An entry point of the group `foemind.agents` names a class (or any callable). It is called without arguments, or with the text
 after the colon, and returns an agent. Only the one asked for is imported.
@@ -11,7 +11,8 @@ from importlib.metadata import entry_points
 from .base import AgentError
 
 GROUP = "foemind.agents"
-_BUILT_IN = {"random": "agents.simple:RandomAgent", "greedy": "agents.greedy:GreedyAgent", "policy": "agents.policy:PolicyAgent"}
+_BUILT_IN = {"random": "agents.simple:RandomAgent", "role": "agents.roles:RoleAgent", "greedy": "agents.greedy:GreedyAgent",
+             "policy": "agents.policy:PolicyAgent"}
 
 
 def _load_built_in(name):
