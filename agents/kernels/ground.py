@@ -216,7 +216,7 @@ def pull_of(t, desk, i):
 
 @jit
 def fill_stops(value, cost, spent, here, best):
-    """The best value of staying, of walking with the movement points there are, and of *move* with 0, 1 … extra points: best float64 (2 + points,)."""
+    """Best values of staying, of a walk with the movement points there are, and of *move* with 0, 1 … extra points: best float64 (2 + points,)."""
     best[:] = w.NEVER
     best[0] = value[here]
     for square in range(len(cost)):

@@ -6,25 +6,25 @@ No plan is carried from question to question: whoever hits and leaves does so be
 import numpy as np
 
 from envs.core import codes as k
+from envs.core.areas import can_be_in
+from envs.core.counter import counter_damage
 from envs.core.dice import below
 from envs.core.grid import distance
 from envs.core.jit import jit
 from envs.core.movement import OF_LINE
-from envs.core.areas import can_be_in
-from envs.core.counter import counter_damage
 from envs.core.vigor import recovery_value
 
+from . import role_table as r
 from . import weights as w
 from .acts import HAIR, score_act
 from .places import lay_area, score_places
+from .role_places import mark_people
+from .role_turn import score_role_combatants, score_role_deed, score_role_turn
+from .role_ways import fill_role_way, risk, way_on
 from .rolled import score_sparks
 from .values import harm, mend, weigh
-from . import role_table as r
-from .role_places import mark_people
-from .role_turn import help_worth, score_role_combatants, score_role_deed, score_role_turn
-from .role_ways import fill_role_way, risk, way_on
 
-HEAT, HEAT_MENU = 0.45, 0.12  # how far below the best a choice may lie and still be taken, in the worth of vigor
+HEAT, HEAT_MENU = 0.4, 0.1  # how far below the best a choice may lie and still be taken, in the worth of vigor
 GRAIN = 1 << 16
 
 
@@ -75,6 +75,7 @@ def choose_role(t, s, mask, scores, words):
         heat = HEAT_MENU
     elif f.kind == k.F_DEED or (a == k.ASK_ITEM and f.a == k.CONCOCTION):
         score_role_deed(t, s, p, desk, scores)
+        heat = HEAT_MENU if a == k.ASK_POINTS else HEAT
     elif a == k.ASK_ACTION or a == k.ASK_WALK or a == k.ASK_POINTS:
         score_role_turn(t, s, p, desk, mask, scores)
         heat = HEAT if a == k.ASK_WALK else HEAT_MENU
@@ -97,7 +98,7 @@ def score_role_targets(t, s, p, desk, mask, scores):
             continue
         worth[j] = way_on(t, s, p, role, desk, i, j, row)
         if t.roster[j].side != t.roster[i].side and distance(t, s, i, j) <= desk[j, w.REACH]:
-            worth[j] -= risk(desk, i, j, row)
+            worth[j] -= risk(role, desk, i, j, row)
     if s.ask == k.ASK_TARGET:
         scores[k.A_COMBATANT:k.A_COMBATANT + t.n_combatants] = worth
         scores[k.A_OPTION + k.PASS] = HAIR

@@ -7,13 +7,16 @@ from envs.core.grid import can_stop, gap, reach
 from envs.core.jit import jit
 from envs.core.sight import look_from, look_square, sees_far
 
+from . import role_table as r
 from . import weights as w
 from .ground import FARTHEST, fill_stops, pull_of, threat, walks_of
-from .march import NOWHERE, TO_FOES, TO_GOAL, add_march
-from .values import ground_cost
-from . import role_table as r
+from .march import NOWHERE, TO_FOES, add_march
 from .role_ways import COVERED
+from .values import ground_cost
 
+BESIDE = 0.3  # worth of a square nearer to the one that is to be protected
+LATER = 0.25  # share of a strike that counts where the points for it come with the next turn
+STEP = 0.02  # a movement point spent for nothing
 EDGE = 0.18  # share of a strike that each of two extra points adds to it
 O_STRIKE, O_COMFORT, O_PENDING, O_DANGER, OUT = range(5)
 
@@ -45,7 +48,7 @@ def mark_people(t, s, p, desk):
 
 @jit
 def fill_harms(t, s, desk, i, harms):
-    """Damage to expect from each standing foe of combatant i at its next turn by distance and sight: float64 (combatants, distances, 3), written whole."""
+    """Damage to expect from each foe of combatant i at its next turn by distance and sight: float64 (combatants, distances, 3), written whole."""
     harms[:] = 0.0
     for j in range(t.n_combatants):
         if t.roster[j].side != t.roster[i].side and s.combatants[j].status == k.STANDING:
@@ -68,18 +71,21 @@ def weigh_place(t, s, role, desk, hits, harms, done, i, x, y, out):
     nearest = k.MAX_SIDE
     ring = 0.0
     watched = False
+    far_seen = role[r.DARK] > 0.0
     for j in range(t.n_combatants):
         c = s.combatants[j]
         foe = t.roster[j].side != t.roster[i].side
         if c.status > k.DEFEATED or (not foe and hits[j, 0] <= 0.0):
             continue
         away = gap(x, y, size, c.x, c.y, t.roster[j].bulk) if i != j else 0
-        seen = k.CLEAR if i == j else look_square(t, x, y, c.x, c.y) if plain else look_from(t, s, i, x, y, j)
-        if seen != k.BLOCKED and away < hits.shape[1]:
+        seen = k.CLEAR
+        if i != j and (far_seen or hits[j, away] > 0.0 or away <= desk[j, w.REACH] or (away <= desk[j, w.FAR_RANGE] and desk[j, w.FAR] > 0.0)):
+            seen = look_square(t, x, y, c.x, c.y) if plain else look_from(t, s, i, x, y, j)  # elsewhere sight makes no difference
+        if seen != k.BLOCKED:
             out[O_STRIKE] = max(out[O_STRIKE], hits[j, away] * (COVERED if foe and seen == k.COVER else 1.0))
         if not foe or c.status != k.STANDING:
             continue
-        harm = harms[j, min(away, hits.shape[1] - 1), seen]
+        harm = harms[j, away, seen]
         out[O_DANGER] += harm
         if c.acted == 0:
             out[O_PENDING] += harm
@@ -96,24 +102,16 @@ def weigh_place(t, s, role, desk, hits, harms, done, i, x, y, out):
         comfort -= ground_cost(t, s, w.GREEDY, desk, i, x, y)
     if t.objective == k.PROTECT and t.roster[i].side == t.objective_side and i != t.objective_who:
         o = s.combatants[t.objective_who]
-        comfort -= 0.15 * rate * max(0, gap(x, y, size, o.x, o.y, t.roster[t.objective_who].bulk) - 2)
+        comfort -= BESIDE * rate * max(0, gap(x, y, size, o.x, o.y, t.roster[t.objective_who].bulk) - 2)
     out[O_COMFORT] = comfort
-
-
-@jit
-def total_of(out, points, keep):
-    """Value of a place for the rest of a turn with `points` left; keep: worth of a point of them against each point of damage still to come."""
-    if out[O_STRIKE] > 0.0 and points > 0:
-        return out[O_COMFORT] + out[O_STRIKE] * (1.0 + EDGE * min(2, points - 1))
-    return out[O_COMFORT] + keep * out[O_PENDING] * points
 
 
 @jit
 def roam(t, s, b, role, hits, harms, done, keep, i, value, stops):
     """Value of every square that combatant i can still walk to and of its own; returns whether no way leads to a foe.
 
-    value: float64 (squares,), NEVER where it cannot stop. stops: float64 (2 + points,), see `ground.fill_stops`. Where nothing can be done to
-    anybody the way to the fight counts, and the way that the objective asks for always.
+    value: float64 (squares,), NEVER where it cannot stop. stops: float64 (2 + points,), see `ground.fill_stops`. keep: worth of a point left for each
+    point of damage still to come. Where nothing can be done to anybody the way to the fight counts, and the way that the objective asks for always.
     """
     c = s.combatants[i]
     here = c.y * t.width + c.x
@@ -134,7 +132,12 @@ def roam(t, s, b, role, hits, harms, done, keep, i, value, stops):
             left = c.points - spent[cost[square]]
             weigh_place(t, s, role, b.desk, hits, harms, done, i, square % t.width, square // t.width, out)
             strikes = strikes or out[O_STRIKE] > 0.0
-            value[square] = total_of(out, left, keep) - 0.02 * cost[square]
+            total = out[O_COMFORT] - STEP * cost[square]
+            if out[O_STRIKE] > 0.0:
+                total += out[O_STRIKE] * (1.0 + EDGE * min(2, left - 1) if left > 0 else LATER)
+            elif left > 0:
+                total += keep * out[O_PENDING] * left
+            value[square] = total
         if last == first:
             break
     lost = False

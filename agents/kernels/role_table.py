@@ -13,7 +13,8 @@ from . import weights as w
 
 BRUTE, SKIRMISHER, ARTILLERY, CONTROLLER, LEADER, LURKER, SWARM, SOLO = range(8)
 ROLE_NAMES = ["brute", "skirmisher", "artillery", "controller", "leader", "lurker", "swarm", "solo"]
-(KIT_NEAR, KIT_FAR, KIT_RANGE, KIT_AREAS, KIT_HEALING, KIT_CONTROL, KIT_SUPPORT, KIT_FORCING, KIT_GUARD, KIT_COUNTER, KIT_DEEDS, KIT_FOCUS) = range(12)
+(KIT_NEAR, KIT_FAR, KIT_RANGE, KIT_AREAS, KIT_HEALING, KIT_CONTROL, KIT_SUPPORT, KIT_FORCING, KIT_GUARD, KIT_COUNTER, KIT_DEEDS,
+ KIT_FOCUS) = range(12)
 
 # What a role holds dear. The unit is the worth of one point of vigor of a typical foe.
 #   FEAR    weight of the damage to expect on a square while a deed is still to be done
@@ -30,12 +31,12 @@ ROLE_NAMES = ["brute", "skirmisher", "artillery", "controller", "leader", "lurke
 #   FIRST   how early in a round it acts
 _ROLES = {
     #            FEAR AFTER CLOSE  RING DARK  HEX FORCE CARE MANY LONE SOFT FIRST
-    "brute":      (0.2, 0.2, 1.5,  0.2, 0.0, 0.8, 0.6, 0.7, 1.0, 0.0, 0.1, 1.0),
-    "skirmisher": (0.3, 1.0, 0.0,  0.1, 0.3, 0.8, 0.3, 0.7, 1.0, 0.2, 0.3, 0.5),
-    "artillery":  (0.9, 1.0, -3.0, 0.0, 0.3, 0.8, 0.4, 0.7, 1.1, 0.0, 0.3, 1.5),
-    "controller": (0.7, 0.9, -2.0, 0.0, 0.2, 1.4, 0.5, 0.8, 1.3, 0.0, 0.1, 2.0),
+    "brute":      (0.2, 0.2, 1.5,  0.2, 0.0, 0.8, 1.2, 0.7, 1.0, 0.0, 0.1, 1.0),
+    "skirmisher": (0.2, 1.1, 0.0,  0.1, 0.3, 0.8, 0.3, 0.7, 1.0, 0.2, 0.3, 0.5),
+    "artillery":  (0.7, 1.2, -3.0, 0.0, 0.5, 0.8, 0.4, 0.7, 1.1, 0.0, 0.3, 1.5),
+    "controller": (0.5, 1.0, -2.0, 0.0, 0.2, 1.4, 0.5, 0.8, 1.3, 0.0, 0.1, 2.0),
     "leader":     (0.5, 0.6, -0.3, 0.1, 0.0, 0.8, 0.4, 1.5, 1.0, 0.0, 0.1, 1.2),
-    "lurker":     (0.4, 1.0, 0.0,  0.0, 2.0, 0.9, 0.4, 0.6, 1.0, 0.5, 0.4, 0.0),
+    "lurker":     (0.2, 1.1, 0.0,  0.0, 2.0, 0.9, 0.4, 0.6, 1.0, 0.5, 0.4, 0.0),
     "swarm":      (0.1, 0.1, 1.0,  0.8, 0.0, 0.7, 0.3, 0.5, 1.0, 0.1, 0.1, 0.8),
     "solo":       (0.2, 0.3, 1.0,  0.0, 0.0, 1.0, 0.5, 0.7, 1.4, 0.0, 0.1, 1.0),
 }
@@ -45,9 +46,9 @@ ROLES = np.array([_ROLES[name] for name in ROLE_NAMES])
 # columns of the desk behind those of `weights.py`: fellows next to it, whether it is blinded or alone, whether it is soft
 (D_RING, D_LONE, D_SOFT, ROLE_DESK) = range(w.DESK, w.DESK + 4)
 
-# columns of a way behind those of `weights.py`: symbols on conflict and triumph (-1: none), chance of success and of triumph, and sums over its lines by
-# their chance: hindering potency, squares of force, recoveries, good potency for the target, for oneself, for each fellow, the end of a grab;
-# then what it is worth from where one stands
+# columns of a way behind those of `weights.py`: symbols on conflict and triumph (-1: none), chance of success and of triumph; then sums over its
+# lines by their chance: hindering potency, squares of force, recoveries, good potency for the target, for oneself, for each fellow, the end of a
+# grab; then what it is worth from where one stands
 (R_LOW, R_HIGH, R_HIT, R_TOP, R_HEX, R_FORCE, R_HEAL, R_AID, R_SELF, R_ALL, R_FREE, R_HERE, ROLE_WAY) = range(w.WAY, w.WAY + 13)
 
 

@@ -8,26 +8,28 @@ from envs.core.economy import is_taken
 from envs.core.jit import jit
 from envs.core.questions import padded_square
 
+from . import role_table as r
 from . import weights as w
 from .acts import HAIR, gain_of, score_others
-from .ground import threat
-from .march import nearest_foe
+from .ground import pull_of, threat
+from .march import NOWHERE, nearest_foe
+from .role_places import EDGE, O_COMFORT, O_PENDING, O_STRIKE, OUT, fill_harms, roam, weigh_place
+from .role_ways import fill_hits, list_ways, look_about
 from .uses import Brief
 from .values import recover_value
-from . import role_table as r
-from .role_places import EDGE, O_PENDING, O_STRIKE, OUT, fill_harms, roam, weigh_place
-from .role_ways import fill_hits, list_ways, look_about
 
 KEEP = 0.16  # share of the damage to come that a point on *defend* keeps off
+ENOUGH = 0.8  # share of the best strike anywhere with which one is content
+LEAVING = 0.45  # share of the damage to expect that one escapes by leaving
 URGENT = 0.5  # weight of one's own danger in choosing who acts
 
 
 @jit
 def deeds_open(t, s, i):
-    """1 when combatant i may still attempt a deed in its turn, 2 for a maneuver, 3 for either (T2.5, T2.6)."""
+    """1 when combatant i may still attempt a deed in its turn, points aside, 2 for a maneuver, 3 for either (T2.5, T2.6)."""
     c = s.combatants[i]
-    deed = c.points > 0 and c.deeds_taken <= t.roster[i].extra_deeds and (c.maneuvers_taken == 0 or c.lifted != 0)
-    maneuver = c.points > 0 and not is_taken(c, k.MANEUVER) and (c.deeds_taken == 0 or c.lifted != 0)
+    deed = c.deeds_taken <= t.roster[i].extra_deeds and (c.maneuvers_taken == 0 or c.lifted != 0)
+    maneuver = not is_taken(c, k.MANEUVER) and (c.deeds_taken == 0 or c.lifted != 0)
     return (1 if deed else 0) + (2 if maneuver else 0)
 
 
@@ -55,9 +57,8 @@ def role_brief(t, s, p, desk, i, deeds, hits):
             for far in range(1, hits.shape[1]):
                 if hits[j, far] > 0.0:
                     aims[j, w.AIM_REACH] = far
-    none = np.zeros((1, 1, 1))
-    return Brief(p, desk, ways, none, np.zeros((1, 1, 1, 1)), np.zeros((1, 1, 1, 1)), np.zeros((1, 1, 1, 1)), np.zeros((1, 1)), aims, np.zeros((1, 1)),
-                 np.zeros((1, 1), np.int64), n)
+    kept = np.zeros((1, 1, 1, 1))  # of what the greedy bot keeps there is nothing
+    return Brief(p, desk, ways, kept[0], kept, kept, kept, kept[0, 0], aims, kept[0, 0], np.zeros((1, 1), np.int64), n)
 
 
 @jit
@@ -68,7 +69,7 @@ def score_role_turn(t, s, p, desk, mask, scores):
     f = s.frames[s.depth - 1]
     role = r.ROLES[r.role_of(t, i)]
     deeds = deeds_open(t, s, i)
-    done = deeds == 0 or (s.ask == k.ASK_WALK and c.points == 0)
+    done = deeds == 0
     hits = np.empty((t.n_combatants, max(t.width, t.height) + 1))
     harms = np.empty((t.n_combatants, hits.shape[1], 3))
     b = role_brief(t, s, p, desk, i, deeds, hits)
@@ -91,8 +92,12 @@ def score_role_turn(t, s, p, desk, mask, scores):
             scores[k.A_AMOUNT + extra] = worth
         return
     value = np.empty(t.width * t.height)
-    stops = np.empty(2 + c.points)
-    lost = roam(t, s, b, role, hits, harms, done, keep, i, value, stops)
+    stops = np.full(2 + c.points, w.NEVER)
+    lost = False
+    if s.ask == k.ASK_ACTION and stays(t, s, role, desk, hits, out, done, i):
+        stops[0] = out[O_COMFORT] + after[c.points]
+    else:
+        lost = roam(t, s, b, role, hits, harms, done, keep, i, value, stops)
     if s.ask == k.ASK_WALK:
         for square in range(t.width * t.height):
             scores[k.A_SQUARE + padded_square(t, t.side, square)] = value[square]
@@ -102,6 +107,15 @@ def score_role_turn(t, s, p, desk, mask, scores):
     else:
         score_role_menu(t, s, b, role, out, after, stops, keep, mask, scores)
         score_others(t, s, b, i, mask, after, stops[0] - after[c.points], lost, scores)
+
+
+@jit
+def stays(t, s, role, desk, hits, out, done, i):
+    """Whether who likes it close need not look for another square: it can strike nearly as well as anywhere, or has struck and is at a foe."""
+    c = s.combatants[i]
+    if role[r.CLOSE] <= 0.0 or t.changing != 0 or pull_of(t, desk, i) != NOWHERE or nearest_foe(t, s, i, c.x, c.y) > 1:
+        return False
+    return done or out[O_STRIKE] > ENOUGH * hits.max()
 
 
 @jit
@@ -129,25 +143,18 @@ def score_role_menu(t, s, b, role, out, after, stops, keep, mask, scores):
             worth = base + strike * (1.0 + EDGE * min(2, left)) if entry <= k.MANEUVER else base + strike + after[left]
             menu[entry] = max(menu[entry], worth)
     if mask[k.A_MENU + k.HELP] != 0:
-        menu[k.HELP] = base + 0.5 * EDGE * role[r.CARE] * help_worth(t, s, b.desk, i) + after[points - 1]
-
-
-@jit
-def help_worth(t, s, desk, i):
-    """The best blow of a fellow of combatant i that has still to act, in the worth of vigor; the helper adds an edge to it."""
-    best = 0.0
-    for j in range(t.n_combatants):
-        c = s.combatants[j]
-        if j != i and t.roster[j].side == t.roster[i].side and c.status == k.STANDING and c.acted == 0 and c.helped & 1 == 0:
-            best = max(best, max(desk[j, w.NEAR], desk[j, w.FAR]) * desk[i, w.FOE_RATE])
-    return best
+        best = 0.0  # blow of a fellow that has still to act: the helper adds an edge to it
+        for j in range(t.n_combatants):
+            e = s.combatants[j]
+            if j != i and t.roster[j].side == t.roster[i].side and e.status == k.STANDING and e.acted == 0 and e.helped & 1 == 0:
+                best = max(best, max(b.desk[j, w.NEAR], b.desk[j, w.FAR]) * b.desk[i, w.FOE_RATE])
+        menu[k.HELP] = base + 0.5 * EDGE * role[r.CARE] * best + after[points - 1]
 
 
 @jit
 def score_role_deed(t, s, p, desk, scores):
     """Which deed or maneuver, with what, used how, with how many points; which concoction."""
     i = s.asker
-    c = s.combatants[i]
     role = r.ROLES[r.role_of(t, i)]
     ways = np.zeros((w.MAX_USES, r.ROLE_WAY))
     n = list_ways(t, s, i, 3, ways)
@@ -189,8 +196,8 @@ def score_extra(t, s, p, role, desk, i, row, strike, away, seen, scores):
             danger += harm
             pending += harm if s.combatants[j].acted == 0 else 0.0
     leaves = 0.0
-    if can_menu(t, s, i, k.MOVE) == k.OK and c.move_points < 3:
-        leaves = 0.5 * (role[r.AFTER] - role[r.FEAR]) * desk[i, w.CHANCE] * desk[i, w.RATE] * danger
+    if role[r.AFTER] >= 1.0 and c.move_points < 3 and can_menu(t, s, i, k.MOVE) == k.OK:
+        leaves = LEAVING * role[r.AFTER] * desk[i, w.CHANCE] * desk[i, w.RATE] * danger
     keep = KEEP * desk[i, w.CHANCE] * desk[i, w.RATE] * pending
     again = 0.8 * strike if c.deeds_taken < t.roster[i].extra_deeds else 0.0
     for extra in range(c.points):

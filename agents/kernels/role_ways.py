@@ -1,4 +1,4 @@
-"""What a combatant can do, in a few numbers for each deed, and what one of them is worth on somebody: near enough to choose by, no exact reckoning."""
+"""What a combatant can do, in a few numbers for each deed, and what one of them is worth on somebody: near enough to choose by."""
 
 from envs.core import codes as k
 from envs.core.areas import spares_user
@@ -10,11 +10,12 @@ from envs.core.jit import jit
 from envs.core.sight import look
 from envs.core.vigor import recoveries_left, recovery_value
 
+from . import role_table as r
 from . import weights as w
 from .uses import SLOTS, deed_in, entry_of, fill_shape
 from .values import blow, mend
-from . import role_table as r
 
+BOLD = 0.5  # share of a counter's harm that the boldest think of
 COVERED = 0.85  # share of a strike that is left past cover
 SPARKS = 0.25  # how often a spark's effect comes about after a success
 
@@ -106,7 +107,7 @@ def way_on(t, s, p, role, desk, i, j, row):
     share = 1.0 + role[r.LONE] * d[r.D_LONE] + role[r.SOFT] * d[r.D_SOFT]
     value = share * (damage + rate * (role[r.HEX] * row[r.R_HEX] * desk[j, w.LASTS] + role[r.FORCE] * 0.5 * row[r.R_FORCE]))
     if row[r.R_FREE] > 0.0 and s.combatants[i].grabbed_by >> j & 1:
-        value += rate * row[r.R_FREE] * (1.0 + 3.0 * role[r.AFTER])
+        value += rate * row[r.R_FREE] * (1.0 + role[r.AFTER] + 4.0 * max(0.0, -role[r.CLOSE]))
     return value - rate * row[r.R_AID]
 
 
@@ -139,7 +140,7 @@ def fill_hits(t, s, p, role, desk, i, row, away, seen, hits):
         value = way_on(t, s, p, role, desk, i, j, row) + own
         if row[w.W_SPREAD] != w.NO_SPREAD or row[w.W_TARGETS] > 1.0:
             value += around(t, s, p, role, desk, i, j, row)
-        close = value - risk(desk, i, j, row) if foe else value
+        close = value - risk(role, desk, i, j, row) if foe else value
         for far in range(reach):
             hits[j, far] = max(hits[j, far], close if far <= desk[j, w.REACH] else value)
         if away[j] < reach and seen[j] != k.BLOCKED:
@@ -148,9 +149,9 @@ def fill_hits(t, s, p, role, desk, i, row, away, seen, hits):
 
 
 @jit
-def risk(desk, i, j, row):
-    """What the counter of a foe j within its reach costs combatant i, when the way fails."""
-    return (1.0 - row[r.R_HIT]) * desk[j, w.RATING] * desk[i, w.RATE] if desk[j, w.RATING] > 0.0 else 0.0
+def risk(role, desk, i, j, row):
+    """What the counter of a foe j within its reach costs combatant i, when the way fails; who does not mind blows thinks less of it."""
+    return min(1.0, BOLD + role[r.FEAR]) * (1.0 - row[r.R_HIT]) * max(0.0, desk[j, w.RATING]) * desk[i, w.RATE]
 
 
 @jit

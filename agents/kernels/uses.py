@@ -54,7 +54,7 @@ def brief_for(t, s, p, desk, i):
 
 @jit
 def entry_of(slot):
-    """The menu entry that begins what stands in a slot: deeds and maneuvers, then the stat block's own actions, then the concoctions of its item slots."""
+    """The menu entry that begins what stands in a slot: deeds, maneuvers, the stat block's own actions, then concoctions by item slot."""
     if slot < k.DEED_SLOTS:
         return k.DEED if slot < k.OWN_DEEDS else k.MANEUVER
     return k.OWN_ACTION + slot - k.DEED_SLOTS if slot < k.DEED_SLOTS + k.OWN_ACTIONS else k.CONCOCTION
