@@ -107,7 +107,7 @@ def test_a_brute_takes_the_blow_that_shoves_and_pushes_into_the_pit():
 
 
 def test_a_brute_grabs_or_shoves_what_it_cannot_hurt():
-    f = fight("......\n..Ax..\n......", A=BRUTE, x="states = { protected = 20 }")
+    f = fight("......\n..Ax..\n......", A=BRUTE + "\nvirtues = { might = 4, grace = 0, wits = 0, spirit = 0 }", x="states = { protected = 20 }")
     assert share(f, lambda g, said: {"maneuver grab", "maneuver shove", "maneuver trip"} & set(said)) > 0.7
 
 

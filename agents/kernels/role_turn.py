@@ -21,6 +21,8 @@ from .values import recover_value
 KEEP = 0.16  # share of the damage to come that a point on *defend* keeps off
 ENOUGH = 0.8  # share of the best strike anywhere with which one is content
 LEAVING = 0.45  # share of the damage to expect that one escapes by leaving
+HESITATES = 0.2  # what another place must be better by, in the worth of vigor
+UPRIGHT = 1.0  # what it is worth to stand, beside what the state costs
 URGENT = 0.5  # weight of one's own danger in choosing who acts
 
 
@@ -107,6 +109,7 @@ def score_role_turn(t, s, p, desk, mask, scores):
     else:
         score_role_menu(t, s, b, role, out, after, stops, keep, mask, scores)
         score_others(t, s, b, i, mask, after, stops[0] - after[c.points], lost, scores)
+        scores[k.A_MENU + k.STAND] += UPRIGHT * desk[i, w.FOE_RATE]
 
 
 @jit
@@ -128,9 +131,10 @@ def score_role_menu(t, s, b, role, out, after, stops, keep, mask, scores):
     menu[:] = w.NEVER
     base = stops[0] - after[points]
     menu[k.END_TURN] = base + HAIR
-    menu[k.WALK] = stops[1] - HAIR
+    step = HESITATES * b.desk[i, w.FOE_RATE]  # for a place that is hardly better nobody gets up
+    menu[k.WALK] = stops[1] - step
     for n in range(1, points + 1):
-        menu[k.MOVE] = max(menu[k.MOVE], stops[1 + n] - HAIR)
+        menu[k.MOVE] = max(menu[k.MOVE], stops[1 + n] - step)
         menu[k.DEFEND] = max(menu[k.DEFEND], base + keep * out[O_PENDING] * n + after[points - n])
         rest = recover_value(t, s, b.p, b.desk, i, n)
         if rest > 0.0:
@@ -140,7 +144,8 @@ def score_role_menu(t, s, b, role, out, after, stops, keep, mask, scores):
         strike = b.ways[m, r.R_HERE]
         if strike > 0.0 and mask[k.A_MENU + entry] != 0:
             left = points - action_cost(t, i, entry)
-            worth = base + strike * (1.0 + EDGE * min(2, left)) if entry <= k.MANEUVER else base + strike + after[left]
+            worth = base + strike
+            worth += max(EDGE * min(2, left) * strike, keep * out[O_PENDING] * left) if entry <= k.MANEUVER else after[left]
             menu[entry] = max(menu[entry], worth)
     if mask[k.A_MENU + k.HELP] != 0:
         best = 0.0  # blow of a fellow that has still to act: the helper adds an edge to it
