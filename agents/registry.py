@@ -1,4 +1,4 @@
-"""Agents by name: `random`, `greedy`, `policy`, `policy:FILE.onnx`, and whatever a package adds under `foemind.agents`.
+"""Agents by name: `random`, `role`, `greedy`, `policy`, `policy:FILE.onnx`, and whatever a package adds under `foemind.agents`.
 
 An entry point of the group `foemind.agents` names a class (or any callable). It is called without arguments, or with the text
 after the colon, and returns an agent. Only the one asked for is imported.
@@ -11,8 +11,9 @@ from importlib.metadata import entry_points
 from .base import AgentError
 
 GROUP = "foemind.agents"
-_BUILT_IN = {"random": "agents.simple:RandomAgent", "greedy": "agents.greedy:GreedyAgent", "policy": "agents.policy:PolicyAgent",
-             "search": "agents.search:SearchAgent", "policy+search": "agents.policy_search:PolicySearchAgent"}
+_BUILT_IN = {"random": "agents.simple:RandomAgent", "role": "agents.compiled:RoleAgent", "greedy": "agents.compiled:GreedyAgent",
+             "search": "agents.search:SearchAgent", "policy": "agents.policy:PolicyAgent",
+             "policy+search": "agents.policy_search:PolicySearchAgent"}
 
 
 def _load_built_in(name):

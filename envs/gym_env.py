@@ -15,7 +15,7 @@ class FoemindEnv(gymnasium.Env):
 
     encounter: a library name, the path of an encounter file, a Scenario, or a list of them (each reset draws one); None draws from the
     training encounters, "generated" makes new ones without end (docs/generate.md).
-    opponent: "random", "greedy", a mix {"random": 1, "greedy": 3}, or an agent with choose() (slow).
+    opponent: "random", "role", "greedy", a mix {"random": 1, "greedy": 3}, or an agent with choose() (slow).
     learner: "enemies" (default), "companions" or "both_seats". side: squares along the padded board. shaping: weight of the potential-based shaping (0 off).
 
     Observation: Dict of int16 arrays (docs/encoding.md). Action: Discrete with a mask in `action_masks()` and `info["action_mask"]`.

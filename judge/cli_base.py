@@ -31,7 +31,7 @@ EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of all chance; the same seed gives the same output.")]
 FOR_HELP = "Whose turn: name or map letter. Left out, the agent picks who acts."
-AGENT_HELP = "random, greedy, policy (the shipped one) or policy:FILE.onnx."
+AGENT_HELP = "random, role, greedy, policy (the shipped one) or policy:FILE.onnx."
 
 
 class UserError(Exception):

@@ -6,7 +6,7 @@ from all_questions import fair
 from rules.drawn import STRIKE, fight
 
 from agents.base import choose_one
-from agents.greedy import GreedyAgent
+from agents.compiled import GreedyAgent
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.core.grid import distance

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from agents.base import choose_one
-from agents.greedy import GreedyAgent
-from agents.kernels.play import CODES, GREEDY_BOT, OPPONENTS, RANDOM_BOT, choose_rows, play_rows
+from agents.compiled import GreedyAgent
+from agents.kernels.play import CODES, GREEDY_BOT, OPPONENTS, RANDOM_BOT, ROLE_BOT, choose_rows, play_rows
 from envs.core import codes as k
 from envs.core.batch import lay_row, step_rows
 from envs.core.dice import seed_dice, seed_words
@@ -60,7 +60,7 @@ class Rows:
         return np.flatnonzero(self.states.ask != k.OVER)
 
 
-@pytest.mark.parametrize("bot", [RANDOM_BOT, GREEDY_BOT])
+@pytest.mark.parametrize("bot", [RANDOM_BOT, ROLE_BOT, GREEDY_BOT])
 def test_every_choice_is_legal_at_150_random_positions_of_every_question(bot):
     """Random play leads to positions that no sensible play knows; the bot is asked in each, and its answer must stand in the mask."""
     rows, seen, wanted, seed = Rows(pack([fair()]), 512, 1), np.zeros(k.N_QUESTIONS, int), 150, 1000
@@ -80,14 +80,14 @@ def test_every_choice_is_legal_at_150_random_positions_of_every_question(bot):
 def test_every_choice_is_legal_in_generated_encounters(seed):
     """Whole random encounters from the whole vocabulary, with boards up to 32 squares, started and played at random; JIT on."""
     rows = Rows(pack([scenario(seed), scenario(seed + 1)]), 16, seed)
-    for _ in range(150):
+    for n in range(150):
         live = rows.live()
-        choices = rows.choose(GREEDY_BOT)
+        choices = rows.choose((ROLE_BOT, GREEDY_BOT)[n % 2])
         assert rows.masks[live, choices[live]].all()
         rows.step(np.where(rows.words[:, 0] % 3 == 0, choices, rows.choose(RANDOM_BOT)))
 
 
-@pytest.mark.parametrize("bot", [RANDOM_BOT, GREEDY_BOT])
+@pytest.mark.parametrize("bot", [RANDOM_BOT, ROLE_BOT, GREEDY_BOT])
 def test_one_seed_gives_one_choice_and_nothing_but_the_generator_changes(library, bot):
     rows = Rows(library, 64, 7)
     for _ in range(30):
@@ -99,8 +99,8 @@ def test_one_seed_gives_one_choice_and_nothing_but_the_generator_changes(library
 
 
 def test_chance_decides_between_equals_only(library):
-    """Other generators change some choices of the greedy bot, few of them; the random bot's they change mostly."""
-    rows, changed, asked, rng = Rows(library, 64, 300), {RANDOM_BOT: 0, GREEDY_BOT: 0}, 0, np.random.default_rng(1)
+    """Other generators change some choices of the greedy bot, few of them; the role bot draws among the good ones; the random bot's change mostly."""
+    rows, changed, asked, rng = Rows(library, 64, 300), {RANDOM_BOT: 0, ROLE_BOT: 0, GREEDY_BOT: 0}, 0, np.random.default_rng(1)
     for _ in range(40):
         choices = rows.choose(GREEDY_BOT)
         for bot in changed:
@@ -109,18 +109,20 @@ def test_chance_decides_between_equals_only(library):
         asked += len(rows.live())
         rows.step(choices)
     assert 0 < changed[GREEDY_BOT] < 0.15 * asked and changed[RANDOM_BOT] > 0.4 * asked
+    assert changed[GREEDY_BOT] < changed[ROLE_BOT] < changed[RANDOM_BOT]
 
 
-def test_choices_do_not_depend_on_the_encounters_dice(library):
+@pytest.mark.parametrize("bot", [ROLE_BOT, GREEDY_BOT])
+def test_choices_do_not_depend_on_the_encounters_dice(library, bot):
     """The bot sees the position, never what will be rolled."""
     rows = Rows(library, 64, 40)
     for n in range(60):
         words = rows.words.copy()
-        choices = rows.choose(GREEDY_BOT)
+        choices = rows.choose(bot)
         other = rows.states.copy().view(np.recarray)
         for b in range(len(other)):
             seed_dice(other[b], 12345 + n)
-        assert (choose_rows(rows.tables, other, rows.masks, np.full(64, GREEDY_BOT), words) == choices).all()
+        assert (choose_rows(rows.tables, other, rows.masks, np.full(64, bot), words) == choices).all()
         rows.step(choices)
 
 
@@ -134,7 +136,7 @@ def by_hand(rows, learners, bots):
 
 
 def test_play_rows_is_choosing_step_by_step(library):
-    learners, bots = np.arange(24) % 2, np.arange(24) // 2 % 2
+    learners, bots = np.arange(24) % 2, np.arange(24) // 2 % 3
     fast, slow = Rows(library, 24, 60), Rows(library, 24, 60)
     for _ in range(25):
         play_rows(fast.tables, fast.states, fast.masks, np.arange(24), learners, bots, fast.words)
@@ -164,7 +166,7 @@ def test_play_rows_touches_the_named_rows_only(library):
 
 
 def test_environments_find_the_bots_by_entry_point():
-    assert compiled() is OPPONENTS and OPPONENTS.codes == CODES == {"random": RANDOM_BOT, "greedy": GREEDY_BOT}
+    assert compiled() is OPPONENTS and OPPONENTS.codes == CODES == {"random": RANDOM_BOT, "role": ROLE_BOT, "greedy": GREEDY_BOT}
     assert OPPONENTS.play is play_rows
 
 
@@ -199,22 +201,22 @@ def test_an_empty_mask_is_refused(library):
         GreedyAgent().choose(rows.tables, rows.states, rows.masks.astype(bool), np.random.default_rng(0))
 
 
-def duel_digest():
-    """A duel that the greedy bot plays for both sides, as a digest of its choices and its last record."""
+def duel_digest(bot):
+    """A duel that a bot plays for both sides, as a digest of its choices and its last record."""
     rows, said = Rows(pack([load_library_encounter("duel")]), 1, 21), []
     while len(rows.live()):
-        said.append(int(rows.choose(GREEDY_BOT)[0]))
+        said.append(int(rows.choose(bot)[0]))
         rows.step(np.array(said[-1:]))
     return hashlib.sha256(repr(said).encode() + rows.states.tobytes()).hexdigest()
 
 
-def test_the_bot_plays_the_same_with_the_jit_off():
+def test_the_bots_play_the_same_with_the_jit_off():
     folder = Path(__file__).parent
-    code = "import sys; sys.path[:0] = sys.argv[1:]; import test_kernels; print(test_kernels.duel_digest())"
+    code = "import sys; sys.path[:0] = sys.argv[1:]; import test_kernels as k; print(k.duel_digest(k.ROLE_BOT), k.duel_digest(k.GREEDY_BOT))"
     done = subprocess.run([sys.executable, "-c", code, str(folder.parent), str(folder)], text=True, capture_output=True, timeout=300,
                           env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.split()[-1] == duel_digest()
+    assert done.stdout.split()[-2:] == [duel_digest(ROLE_BOT), duel_digest(GREEDY_BOT)]
 
 
 @pytest.mark.parametrize("name", library_names("encounter"))
@@ -228,3 +230,28 @@ def test_greedy_beats_random_from_either_seat(name):
             play_rows(rows.tables, rows.states, rows.masks, every, np.full(100, 1 - seat), np.full(100, GREEDY_BOT), rows.words)
         assert (rows.states.winner == seat).sum() >= 95
         assert (rows.states.winner == k.CUT_OFF).sum() <= 1
+
+
+def meet(library, games, first, second, seed):
+    """(games won by the first bot, cut off, played) over all encounters of a library, each from both seats on the same seeds."""
+    rows = Rows(library, 2 * games * len(library[0]), seed)
+    seat, every = np.arange(len(rows.states)) % 2, np.arange(len(rows.states))
+    for b in every:
+        rows.words[b, 1] += b
+        lay_row(rows.tables, rows.initials, rows.states, b, b // 2 % len(rows.tables), seed + b // 2)
+    step_rows(rows.tables, rows.states, np.full(len(every), k.NONE), rows.masks)
+    while len(rows.live()):
+        play_rows(rows.tables, rows.states, rows.masks, every, 1 - seat, np.full(len(every), first), rows.words)
+        play_rows(rows.tables, rows.states, rows.masks, every, seat, np.full(len(every), second), rows.words)
+    return int((rows.states.winner == seat).sum()), int((rows.states.winner == k.CUT_OFF).sum()), len(every)
+
+
+def test_the_role_bot_stands_between_random_and_greedy_and_ends_its_fights():
+    """Over all encounters of the library, 8 fights from each seat; docs/agents.md has the measured strength over the suites."""
+    library = pack([load_library_encounter(name) for name in library_names("encounter")])
+    wins, _, games = meet(library, 8, ROLE_BOT, RANDOM_BOT, 100)
+    assert wins > 0.9 * games
+    wins, _, games = meet(library, 8, GREEDY_BOT, ROLE_BOT, 200)
+    assert wins > 0.5 * games
+    _, cut, games = meet(library, 8, ROLE_BOT, ROLE_BOT, 300)
+    assert cut < 0.1 * games

@@ -15,7 +15,7 @@ FAULTS = {
     "unseen holds a number": ("encounters = ['duel']\nunseen = [3]", "unseen", "a list of names"),
     "no such learner": ("encounters = ['duel']\nlearner = 'everybody'", "learner", "both_seats"),
     "no such board": ("encounters = ['duel']\nside = 12", "side", "8, 16, 32"),
-    "no such opponent": ("encounters = ['duel']\nopponent = 'clever'", "'clever'", "random or greedy"),
+    "no such opponent": ("encounters = ['duel']\nopponent = 'clever'", "'clever'", "random, role or greedy"),
     "no opponent": ("encounters = ['duel']\nopponent = {}", "opponent", "a table of weights"),
     "negative weight": ("encounters = ['duel']\nopponent = { random = -1 }", "'random'", "0 or more"),
     "weights all zero": ("encounters = ['duel']\nopponent = { random = 0 }", "opponent", "above 0"),

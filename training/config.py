@@ -7,7 +7,7 @@ from pathlib import Path
 
 CONFIGS = Path(__file__).parent / "configs"
 LEARNERS = ("enemies", "companions", "both_seats")
-OPPONENTS = ("random", "greedy")
+OPPONENTS = ("random", "role", "greedy")
 BOARDS = (8, 16, 32)
 
 
@@ -174,7 +174,7 @@ def _weights(value, source):
         raise ConfigError(f"{source}: opponent must be a name or a table of weights, as in opponent = {{ random = 0.5, greedy = 0.5 }}.")
     for agent, weight in value.items():
         if agent not in OPPONENTS:
-            raise ConfigError(f"{source}: opponent {agent!r} is not known; use {' or '.join(OPPONENTS)}.")
+            raise ConfigError(f"{source}: opponent {agent!r} is not known; use {', '.join(OPPONENTS[:-1])} or {OPPONENTS[-1]}.")
         if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < float("inf"):
             raise ConfigError(f"{source}: the weight of opponent {agent!r} is {weight!r}; give a number of 0 or more.")
     if sum(value.values()) <= 0:

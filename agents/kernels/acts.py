@@ -7,10 +7,10 @@ from envs.core.forecast import chance_success, chance_triumph
 from envs.core.grid import in_pit, neighbour
 from envs.core.instruments import held_gear
 from envs.core.jit import jit
-from envs.core.questions import padded_square
 from envs.core.leaping import can_jump
 from envs.core.movement import mobility
 from envs.core.prevail import can_disrupt, can_prevail, can_prevail_state
+from envs.core.questions import padded_square
 
 from . import weights as w
 from .march import is_bar, nearest_foe

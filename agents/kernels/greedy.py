@@ -9,8 +9,8 @@ from envs.core.dice import below
 from envs.core.forecast import deed_symbols
 from envs.core.grid import distance
 from envs.core.jit import jit
-from envs.core.questions import padded_square
 from envs.core.movement import OF_LINE
+from envs.core.questions import padded_square
 from envs.core.vigor import recovery_value
 
 from . import weights as w

@@ -16,6 +16,7 @@ from .march import NOWHERE, TO_EXITS, TO_FOES, TO_GOAL, add_march
 from .uses import prospects
 from .values import ground_cost, recover_value
 
+FARTHEST = 120  # steps of the longest walk that is looked at
 TYPICAL = 3  # virtue of the foe that a cut is reckoned against
 
 
@@ -163,28 +164,13 @@ def survey(t, s, b, i, deeds_left, value, best):
     walking with the movement points there are, then *move* with 0, 1 … extra points, which are looked at only where less strikes nobody.
     """
     c = s.combatants[i]
-    bonus = move_points_bonus(t, s, i)
-    squares = t.width * t.height
-    here = c.y * t.width + c.x
     value[:] = w.NEVER
-    best[:] = w.NEVER
-    slow = speed_divisor(t, s, i)
-    walks = can_move(t, s, i) == k.OK
-    moves = walks and can_menu(t, s, i, k.MOVE) == k.OK
-    first = (max(c.move_points, c.move_points + t.roster[i].speed + bonus) if moves else c.move_points if walks else 0) // slow
-    last = max(first, (c.move_points + t.roster[i].speed + bonus + (c.points - 1) * mobility(t, i)) // slow) if moves else first
-    cost = np.empty(squares, np.int16)
-    spent = np.empty(last + 1, np.int64)
-    for steps in range(last + 1):
-        spent[steps] = points_for(t, s, i, steps * slow, bonus)
+    cost = np.empty(t.width * t.height, np.int16)
+    spent = np.empty(FARTHEST + 1, np.int64)
+    first, last = walks_of(t, s, i, spent)
     reach(t, s, i, first, cost)
     strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)
-    pull = NOWHERE  # where the objective draws it
-    own = t.roster[i].side == t.objective_side
-    if b.desk[i, w.FLEES] != 0.0:
-        pull = TO_EXITS
-    elif t.objective == k.HOLD or (t.objective == k.REACH and own and (t.objective_who == k.NONE or t.objective_who == i)):
-        pull = TO_GOAL  # who does not hold squares keeps others from holding them alone
+    pull = pull_of(t, b.desk, i)
     if ((deeds_left > 0 and not strikes) or pull != NOWHERE) and last > first:
         reach(t, s, i, last, cost)
         strikes = weigh_squares(t, s, b, i, deeds_left, cost, spent, value)
@@ -193,12 +179,50 @@ def survey(t, s, b, i, deeds_left, value, best):
         add_march(t, s, b, i, pull, b.p[w.GOAL], value)
     elif deeds_left > 0 and not strikes:
         lost = add_march(t, s, b, i, TO_FOES, b.p[w.MARCH], value)
+    fill_stops(value, cost, spent, c.y * t.width + c.x, best)
+    return lost
+
+
+@jit
+def walks_of(t, s, i, spent):
+    """(first, last): steps at full speed that combatant i can still walk, with what one *move* gives at least and at most.
+
+    spent: int64 (FARTHEST + 1,), the action points for a walk of each cost up to `last` (`points_for`).
+    """
+    c = s.combatants[i]
+    bonus = move_points_bonus(t, s, i)
+    slow = speed_divisor(t, s, i)
+    walks = can_move(t, s, i) == k.OK
+    moves = walks and can_menu(t, s, i, k.MOVE) == k.OK
+    first = (max(c.move_points, c.move_points + t.roster[i].speed + bonus) if moves else c.move_points if walks else 0) // slow
+    last = max(first, (c.move_points + t.roster[i].speed + bonus + (c.points - 1) * mobility(t, i)) // slow) if moves else first
+    first = min(first, FARTHEST)
+    last = min(last, FARTHEST)
+    for steps in range(last + 1):
+        spent[steps] = points_for(t, s, i, steps * slow, bonus)
+    return first, last
+
+
+@jit
+def pull_of(t, desk, i):
+    """Where the objective draws combatant i: TO_EXITS, TO_GOAL or NOWHERE."""
+    own = t.roster[i].side == t.objective_side
+    if desk[i, w.FLEES] != 0.0:
+        return TO_EXITS
+    if t.objective == k.HOLD or (t.objective == k.REACH and own and (t.objective_who == k.NONE or t.objective_who == i)):
+        return TO_GOAL  # who does not hold squares keeps others from holding them alone
+    return NOWHERE
+
+
+@jit
+def fill_stops(value, cost, spent, here, best):
+    """Best values of staying, of a walk with the movement points there are, and of *move* with 0, 1 … extra points: best float64 (2 + points,)."""
+    best[:] = w.NEVER
     best[0] = value[here]
-    for square in range(squares):
+    for square in range(len(cost)):
         if value[square] > w.NEVER and square != here:
             kind = 1 + spent[cost[square]]
             best[kind] = max(best[kind], value[square])
-    return lost
 
 
 @jit

@@ -24,7 +24,6 @@ HAIR = 1e-6  # what breaks a tie between doing something and doing nothing
 def score_area(t, s, p, desk, mask, scores):
     """Where a blast lies: the values of all that it would hold; a path's next square: whom it adds, and whom it leads to."""
     i = s.asker
-    d = t.deeds[s.deed.deed]
     way = s.deed.instrument
     worth = np.zeros(t.n_combatants)
     conflict = deed_symbols(t, s, i, s.deed.deed, way, k.CONFLICT)
@@ -36,12 +35,20 @@ def score_area(t, s, p, desk, mask, scores):
             weigh_use(t, s, p, desk, i, j, s.deed.deed, way, conflict, triumph, u)
             net = net_edges(t, s, i, s.deed.deed, way, s.deed.extra, j)
             worth[j] = roll_value(t, u, virtue_of(t, i, s.deed.deed), net, distance(t, s, i, j) <= desk[j, w.REACH])
-            for m in range(s.n_chain):
-                if overlaps(t, s, j, s.chain[m] % t.width, s.chain[m] // t.width, 1):
-                    worth[j] = 0.0  # on the path already
+    lay_area(t, s, mask, worth, scores)
+
+
+@jit
+def lay_area(t, s, mask, worth, scores):
+    """Score the squares of an area from what everybody in it is worth, float64 (combatants,)."""
+    d = t.deeds[s.deed.deed]
     path = s.ask == k.ASK_PATH
     size = 1 if path else d.area_size
     left = d.area_size - s.n_chain - 1 if path else 0
+    for j in range(t.n_combatants):
+        for m in range(s.n_chain):
+            if overlaps(t, s, j, s.chain[m] % t.width, s.chain[m] // t.width, 1):
+                worth[j] = 0.0  # on the path already
     for square in range(t.width * t.height):
         choice = k.A_SQUARE + padded_square(t, t.side, square)
         if mask[choice] == 0:

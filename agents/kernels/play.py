@@ -8,10 +8,11 @@ from envs.core.jit import jit
 from envs.core.machine import step
 
 from .greedy import best_of, score
+from .role import choose_role
 from .weights import GREEDY
 
-RANDOM_BOT, GREEDY_BOT = 0, 1
-CODES = {"random": RANDOM_BOT, "greedy": GREEDY_BOT}
+RANDOM_BOT, GREEDY_BOT, ROLE_BOT = 0, 1, 2
+CODES = {"random": RANDOM_BOT, "role": ROLE_BOT, "greedy": GREEDY_BOT}
 
 
 @jit
@@ -26,6 +27,8 @@ def fill_choices(tables, states, masks, first, last, bots, words, choices):
             scores = np.zeros(masks.shape[1])
             score(tables[s.scenario], s, GREEDY, masks[b], scores)
             choices[b] = best_of(masks[b], scores, words[b])
+        elif bots[b] == ROLE_BOT:
+            choices[b] = choose_role(tables[s.scenario], s, masks[b], np.zeros(masks.shape[1]), words[b])
         else:
             choices[b] = pick(masks[b], np.int64(masks[b].sum()), words[b])
 

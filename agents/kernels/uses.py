@@ -23,6 +23,7 @@ from .values import blow, harm, line_value
 # prices (n, combatants, 4, EXTRAS), top (combatants, distances, sight, EXTRAS) and far (combatants, distances, sight, 2): values kept once
 # reckoned, NaN before; kept: scratch of `way_values`; gaps (combatants, combatants): distances as they stand, for areas.
 Brief = namedtuple("Brief", "p desk ways uses prices top far kept aims rest gaps n")
+SLOTS = k.DEED_SLOTS + k.OWN_ACTIONS + k.ITEM_SLOTS  # what a turn may begin: deeds, maneuvers, own actions, concoctions
 
 
 @jit
@@ -52,29 +53,44 @@ def brief_for(t, s, p, desk, i):
 
 
 @jit
+def entry_of(slot):
+    """The menu entry that begins what stands in a slot: deeds, maneuvers, the stat block's own actions, then concoctions by item slot."""
+    if slot < k.DEED_SLOTS:
+        return k.DEED if slot < k.OWN_DEEDS else k.MANEUVER
+    return k.OWN_ACTION + slot - k.DEED_SLOTS if slot < k.DEED_SLOTS + k.OWN_ACTIONS else k.CONCOCTION
+
+
+@jit
+def deed_in(t, s, i, slot):
+    """The deed in such a slot; NONE where there is none, or no focus or no hand for it."""
+    c = s.combatants[i]
+    if slot < k.DEED_SLOTS:
+        deed = t.roster[i].deeds[slot]
+    elif slot < k.DEED_SLOTS + k.OWN_ACTIONS:
+        deed = t.roster[i].own_actions[slot - k.DEED_SLOTS]
+    else:
+        item = slot - k.DEED_SLOTS - k.OWN_ACTIONS
+        deed = np.int64(k.NONE)
+        if item > 0 and c.items[item - 1] != k.NONE and t.gear[s.items[c.items[item - 1]].gear].kinds & k.G_CONCOCTION:
+            deed = t.gear[s.items[c.items[item - 1]].gear].deed
+    if deed == k.NONE or t.deeds[deed].focus > c.focus or (t.deeds[deed].needs == NEEDS_HAND and free_hands(t, s, i) <= 0):
+        return np.int64(k.NONE)
+    return np.int64(deed)
+
+
+@jit
 def list_uses(t, s, p, desk, i, ways, uses):
     """Weigh all that combatant i could attempt; returns how many ways there are.
 
     ways: float64 (MAX_USES, WAY). uses: float64 (MAX_USES, combatants, USE); both zeroed before. U_OK says who may be a target.
     """
     n = 0
-    c = s.combatants[i]
-    for slot in range(k.DEED_SLOTS + k.OWN_ACTIONS + k.ITEM_SLOTS):  # deeds, maneuvers, the stat block's own actions, concoctions
-        only = k.NONE
-        entry = k.DEED if slot < k.OWN_DEEDS else k.MANEUVER
-        if slot < k.DEED_SLOTS:
-            deed = t.roster[i].deeds[slot]
-        elif slot < k.DEED_SLOTS + k.OWN_ACTIONS:
-            entry = k.OWN_ACTION + slot - k.DEED_SLOTS
-            deed = t.roster[i].own_actions[slot - k.DEED_SLOTS]
-        else:
-            entry = k.CONCOCTION
-            only = slot - k.DEED_SLOTS - k.OWN_ACTIONS
-            deed = np.int64(k.NONE)
-            if only > 0 and c.items[only - 1] != k.NONE and t.gear[s.items[c.items[only - 1]].gear].kinds & k.G_CONCOCTION:
-                deed = t.gear[s.items[c.items[only - 1]].gear].deed
-        if deed == k.NONE or t.deeds[deed].focus > c.focus or (t.deeds[deed].needs == NEEDS_HAND and free_hands(t, s, i) <= 0):
+    for slot in range(SLOTS):
+        deed = deed_in(t, s, i, slot)
+        if deed == k.NONE:
             continue
+        entry = entry_of(slot)
+        only = slot - k.DEED_SLOTS - k.OWN_ACTIONS if entry == k.CONCOCTION else k.NONE
         for way in range(k.WAYS if t.deeds[deed].instrument == k.VERSATILE else k.ITEM_SLOTS):
             if n < w.MAX_USES and (suits(t, s, i, deed, way) if only == k.NONE else way == only):
                 fill_way(t, s, p, desk, i, deed, way, ways[n], uses[n])
@@ -86,8 +102,8 @@ def list_uses(t, s, p, desk, i, ways, uses):
 
 
 @jit
-def fill_way(t, s, p, desk, i, deed, way, row, uses):
-    """One deed done in one way: its row of ways and its uses on everybody, both zeroed before."""
+def fill_shape(t, s, i, deed, way, row):
+    """The columns of a row of ways that say how far it goes and how many it takes; the row is zeroed before."""
     d = t.deeds[deed]
     row[w.W_DEED] = deed
     row[w.W_ITEM] = way
@@ -109,6 +125,13 @@ def fill_way(t, s, p, desk, i, deed, way, row, uses):
             row[w.W_RANGE] = (d.area_size + 1) // 2  # a path goes straight: so far it gets to any side
     row[w.W_VIRTUE] = virtue_of(t, i, deed)
     row[w.W_ATTACK] = 1.0 if d.kind == k.ATTACK else 0.0
+
+
+@jit
+def fill_way(t, s, p, desk, i, deed, way, row, uses):
+    """One deed done in one way: its row of ways and its uses on everybody, both zeroed before."""
+    d = t.deeds[deed]
+    fill_shape(t, s, i, deed, way, row)
     row[w.W_COST] = d.focus * p[w.FOCUS] * desk[i, w.FOE_RATE]
     for m in range(d.n_lines):
         if d.lines[m].when == k.ON_BEFORE and d.lines[m].who == k.WHO_SELF:

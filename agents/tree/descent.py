@@ -7,7 +7,8 @@ from envs.core.dice import next_word, seed_dice
 from envs.core.jit import jit
 from envs.core.machine import step
 
-from ..kernels.greedy import best_of, score
+from ..kernels.greedy import score
+from ..kernels.role import choose_role
 from .nodes import NOTHING, adopt, follow, grow, key_of, note, promising
 from .outlook import outlook
 
@@ -17,13 +18,12 @@ DEEPEST = 96  # choices of one descent
 
 @jit
 def play_out(t, s, p, rounds, words, mask):
-    """Let a bot play on until so many rounds have ended, then look at the position."""
+    """Let the role bot play on until so many rounds have ended, then look at the position."""
     last = s.round_no + rounds
     scores = np.zeros(len(mask))
     while s.ask != k.OVER and s.round_no < last:
         scores[:] = 0.0
-        score(t, s, p, mask, scores)
-        step(t, s, best_of(mask, scores, words), 1, mask)
+        step(t, s, choose_role(t, s, mask, scores, words), 1, mask)
     return outlook(t, s, p)
 
 
