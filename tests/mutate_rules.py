@@ -34,7 +34,7 @@ from mutant_page import commit_of, counts, key_of, page_text, read_reasons, read
 from mutant_runs import Cache, Inside, quicken_records, trace_in_forks, try_in_fork, watch_caches
 from mutants import core_files, mutants_of, tagged_functions, vocabularies
 
-TESTS = ["tests/rules", "tests/test_sight.py", "tests/test_odds.py", "tests/test_golden_shorts.py"]  # the oracle's are fights of a second and more
+TESTS = ["tests/rules", "tests/test_sight.py", "tests/test_light_oracle.py", "tests/test_odds.py", "tests/test_forecast.py", "tests/test_golden_shorts.py"]  # the oracle's are fights of a second and more
 SLOWEST = 2.0  # seconds of processor time of a test; slower ones are left out
 PATIENCE = 8.0  # seconds of tests after which a mutant is given up: it counts as a survivor
 LONGER = 2  # times as patient on another look

@@ -63,6 +63,14 @@ def test_G10_8_a_door_stops_light_along_a_column(source, gate, column):
     assert "".join(row[1] for row in lit(f))[:4] == column
 
 
+@pytest.mark.parametrize("source, gate, far", [("a1", "b2", (4, 4)), ("a1", "d4", (4, 4)), ("e5", "d4", (0, 0)), ("e1", "d2", (0, 4))])
+def test_G10_8_a_door_stops_light_between_squares_of_other_rows_and_columns(source, gate, far):
+    board = "..A..\n.....\nx....\n.....\n....."
+    f = fight(board, top=DARK, extra=lamp(source, 5) + f'[features.gate]\nkind = "door"\nat = "{gate}"')
+    x, y = far
+    assert lit(f)[y][x] == "." and lit(fight(board, top=DARK, extra=lamp(source, 5)))[y][x] == "*"
+
+
 @pytest.mark.parametrize("gate, row", [("b2", ".****"), ("d2", "****.")])
 def test_G10_8_a_door_stops_light_along_a_row_on_both_sides(gate, row):
     f = fight("##.##\n.....\n#####\nA...x", top=DARK, extra=lamp("c2", 2) + door(gate))
