@@ -15,7 +15,7 @@ from judge.cli import app
 from judge.perft import perft
 
 RUNNER = CliRunner()
-COMMANDS = ["check", "companion", "schema", "suggest", "play", "train", "export", "bench", "perft", "warm"]
+COMMANDS = ["check", "companion", "schema", "suggest", "play", "train", "export", "bench", "perft", "puzzles", "warm"]
 
 
 @pytest.fixture(autouse=True)

@@ -190,10 +190,15 @@ def test_the_command_scores_an_agent_by_mechanic(monkeypatch):
 
 
 @pytest.mark.parametrize("words, told", [(("--agent", "gredy"), "did you mean 'greedy'"), (("--agent", "random", "--only", "nothing"), "no puzzle or mechanic"),
-                                         (("--prove", "--only", "nothing"), "no puzzle or mechanic")])
+                                         (("--prove", "--only", "nothing"), "no puzzle or mechanic"), (("--show", "dark_squares"), "did you mean 'dark_square'")])
 def test_faults_of_the_command_are_one_sentence(words, told, monkeypatch):
     out = run(*words, monkeypatch=monkeypatch)
     assert out.exit_code == 1 and told in out.stderr and out.stderr.count("\n") == 1 and not out.stdout
+
+
+def test_the_command_shows_a_puzzle_with_its_answer(monkeypatch):
+    out = run("--show", "dark_square", monkeypatch=monkeypatch).stdout
+    assert "From the unlit side" in out and "So far: walk." in out and "Question for Kennel Hound: walk (at a1, " in out and "Best: at b2, worth 0.125 to the enemies" in out
 
 
 def test_the_command_proves_anew_and_keeps_the_rest(folder, monkeypatch):
