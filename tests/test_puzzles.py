@@ -9,11 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from agents import AgentError, make_agent
+from agents.expectimax import prove
 from agents.puzzles import (FOLDER, LEAST_MARGIN, PuzzleError, ask, best_choices, load_answers, load_puzzles, position, prove_puzzle, score, text_of,
                             write_answers)
 from envs.core import codes as k
 from envs.core import jit
 from envs.notation import parse_choice
+from envs.tables import check_file
 from judge.cli import app
 
 PUZZLES = load_puzzles()
@@ -70,6 +72,11 @@ def test_every_file_is_asked_and_every_puzzle_has_its_file():
     assert files == {p.name for p in PUZZLES} == set(ANSWERS)
 
 
+def test_the_cast_and_the_encounters_are_without_fault():
+    files = [path for path in sorted(FOLDER.rglob("*.toml")) if path.name not in ("puzzles.toml", "answers.toml")]
+    assert len(files) > len(PUZZLES) and not [fault for path in files for fault in check_file(path)]
+
+
 def test_no_two_puzzles_are_one():
     """Neither the same position nor the same title; two of a mechanic do not differ by names and places only."""
     assert len({POSITIONS[p.name].scenario.title for p in PUZZLES}) == len(PUZZLES)
@@ -100,6 +107,14 @@ def test_the_prover_writes_these_answers_to_the_letter(folder):
     write_answers({p.name: prove_puzzle(p)[0] for p in PUZZLES}, folder)
     assert (folder / "answers.toml").read_bytes() == (FOLDER / "answers.toml").read_bytes()
     assert not list(folder.glob("*.part"))
+
+
+@pytest.mark.parametrize("puzzle", [p for p in PUZZLES if p.turns == 1], ids=[p.name for p in PUZZLES if p.turns == 1])
+def test_what_the_other_side_does_next_does_not_turn_the_answer(puzzle):
+    """Answers that were counted to the end of one turn are best too when the next turn, of one point, is counted with it."""
+    battle = position(puzzle)
+    battle.tables.rules.points = 1
+    assert set(prove(battle, turns=2).best(1e-6)) & best_choices(puzzle, POSITIONS[puzzle.name], ANSWERS)
 
 
 def test_a_wrong_key_is_noticed(folder):
