@@ -171,6 +171,12 @@ def test_the_plain_expectimax_agrees(name):
     assert got.keys() == wanted.keys() and all(got[c] == pytest.approx(wanted[c], abs=1e-12) for c in got)
 
 
+def test_the_end_of_a_round_is_a_horizon_of_its_own():
+    """Nobody but A has a turn left: the end of the round is the end of the turn, whatever its coin shows."""
+    battle = battle_of(lead=["deed"], **{"fight.acted": ["E"]})
+    assert prove(battle, rounds=1).values == pytest.approx(prove(battle, turns=1).values, abs=1e-12)
+
+
 def test_targets_with_different_edges_share_one_pool_in_rolled_order():
     """One target defends: the third die counts for it alone, so the order of the dice matters."""
     battle = battle_of(lead=["deed", "target target-e", "target target-f"], **{
