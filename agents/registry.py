@@ -26,6 +26,11 @@ def agent_names():
     return sorted(set(_BUILT_IN) | {e.name for e in entry_points(group=GROUP)})
 
 
+def searches(text):
+    """Whether an agent's text names one that searches a tree: that is compiled when it is first used."""
+    return text.strip().partition(":")[0] in ("search", "policy+search")
+
+
 def _unknown(name):
     close = difflib.get_close_matches(name, agent_names(), 1)
     hint = f"did you mean {close[0]!r}?" if close else "policy:FILE.onnx plays a policy file."

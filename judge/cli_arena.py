@@ -33,13 +33,14 @@ def arena(files: Annotated[list[str] | None, typer.Argument(metavar="[FILE]...",
     from .firstrun import ensure_warm
     workers = workers or _cores()
     if verify is not None:
-        ensure_warm()
+        ensure_warm(tree=True)  # any of our agents may stand in the file
         return _verify(verify, sample, seed, workers, as_json)
     if not agents:
         raise UserError("name the agents that meet, such as --agents random,greedy")
+    from agents import searches
     from agents.arena import plan_contest
     contest = plan_contest(_texts(agents), [*(suite or []), *(files or [])] or ["held-in"], games, seed, ladder, time_limit, encounters)
-    ensure_warm()
+    ensure_warm(any(searches(text) for text in _texts(agents)))
     _hold(contest, out, workers, as_json)
 
 

@@ -43,7 +43,8 @@ def _faults():
     from agents.base import AgentError
     from envs.tables import ContentError
     kinds = [UserError, AgentError, ContentError]
-    for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError"), ("judge.generate", "GenerateError")):
+    for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError"), ("judge.generate", "GenerateError"),
+                         ("agents.puzzles", "PuzzleError")):
         if module in sys.modules:
             kinds.append(getattr(sys.modules[module], name))
     return tuple(kinds)

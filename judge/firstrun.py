@@ -39,8 +39,11 @@ def _progress():
             watcher.join()
 
 
-def warm_up():
-    """Compile all that the commands, agents and environments use, with progress on stderr, and remember that it was done. Returns seconds."""
+def warm_up(tree=True):
+    """Compile all that the commands, agents and environments use, with progress on stderr, and remember that it was done. Returns seconds.
+
+    tree: also what searches and proves, which is otherwise compiled when it is first used.
+    """
     started, known = time.perf_counter(), jit.is_warm()
     with _progress():
         helper = None if known else subprocess.Popen([sys.executable, "-c", "from judge.firstrun import compile_choosing; compile_choosing()"],
@@ -49,10 +52,14 @@ def warm_up():
         if helper is not None:
             helper.kill()  # what it had not finished is compiled here by now
             helper.wait()
+        if tree:
+            _touch_tree()
     seconds = time.perf_counter() - started
     if jit.CACHE_DIR is not None and not known:
         (jit.CACHE_DIR / "compile_seconds").write_text(f"{seconds:.1f}", encoding="ascii")
     jit.mark_warm()
+    if tree:
+        jit.mark_warm(jit.TREE)
     return seconds
 
 
@@ -64,11 +71,16 @@ def compile_seconds():
         return None
 
 
-def ensure_warm():
-    """On the first run on a machine say that the rules are compiled, and compile them; later runs say nothing."""
+def ensure_warm(tree=False):
+    """On the first run on a machine say that the rules are compiled, and compile them; later runs say nothing. tree: also what searches and proves."""
     if not jit.is_warm():
         print("First run on this machine: compiling the rules. This takes a minute or two; later runs start at once.", file=sys.stderr, flush=True)
-        warm_up()
+        warm_up(tree)
+    elif tree and not jit.is_warm(jit.TREE):
+        print("First search on this machine: compiling it. This takes about half a minute; later ones start at once.", file=sys.stderr, flush=True)
+        with _progress():
+            _touch_tree()
+        jit.mark_warm(jit.TREE)
 
 
 def compile_choosing():
@@ -114,3 +126,18 @@ def _touch_everything():
         batch = NativeBatch([scenario], 2, opponent=opponent)
         batch.reset()
         batch.step(batch.sample(rng))
+
+
+def _touch_tree():
+    """A question for the search, one for the searching policy and a puzzle for the prover."""
+    import numpy as np
+
+    from agents import make_agent
+    from agents.base import choose_one
+    from agents.puzzles import load_puzzles, prove_puzzle
+    from envs.battle import Battle
+    from envs.tables import load_library_encounter
+    battle, rng = Battle(load_library_encounter("duel"), seed=1), np.random.default_rng(1)
+    for name in ("search:3", "policy+search:3"):
+        choose_one(make_agent(name), battle.scenario.tables, battle.state, battle.mask, rng)
+    prove_puzzle(load_puzzles()[0])

@@ -21,7 +21,7 @@ RUNNER = CliRunner()
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch):
     """Commands take the rules for compiled, as in test_cli.py."""
-    monkeypatch.setattr(jit, "is_warm", lambda: True)
+    monkeypatch.setattr(jit, "is_warm", lambda *_: True)
 
 
 def run(*words, code=0):

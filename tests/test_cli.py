@@ -15,13 +15,13 @@ from judge.cli import app
 from judge.perft import perft
 
 RUNNER = CliRunner()
-COMMANDS = ["check", "companion", "schema", "suggest", "play", "train", "export", "bench", "perft", "warm"]
+COMMANDS = ["check", "companion", "schema", "suggest", "play", "train", "export", "bench", "perft", "puzzles", "warm"]
 
 
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch):
     """Commands take the rules for compiled: the first run's compilation has a test of its own."""
-    monkeypatch.setattr(jit, "is_warm", lambda: True)
+    monkeypatch.setattr(jit, "is_warm", lambda *_: True)
 
 
 def run(*words, code=0):

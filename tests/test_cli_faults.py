@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch):
     """Commands take the rules for compiled."""
-    monkeypatch.setattr(jit, "is_warm", lambda: True)
+    monkeypatch.setattr(jit, "is_warm", lambda *_: True)
 
 
 def run(*words, code=0):

@@ -32,7 +32,7 @@ def run_dir(tmp_path_factory):
 def call(*words, code=0):
     """Output of a command that must end with `code`, the rules taken for compiled."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jit, "is_warm", lambda: True)
+        patch.setattr(jit, "is_warm", lambda *_: True)
         result = CliRunner().invoke(app, [str(w) for w in words])
     assert result.exit_code == code, result.output + repr(result.exception)
     return result

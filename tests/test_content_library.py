@@ -20,12 +20,13 @@ HELD_OUT = ["ford", "roofless_hall", "night_ferry", "bell_ritual"]
 GROWN = ["candle_market", "wagon_road", "drowned_stair", "mill_race", "glass_garden", "winter_chancel", "hour_tower", "windfall", "salt_road"]
 
 
-FILES = sorted(path for path in CONTENT.rglob("*.toml") if path.name != "reserved.toml")
+INDEXES = ("suites/reserved.toml", "puzzles/puzzles.toml", "puzzles/answers.toml")  # lists, which tests of their own read
+FILES = sorted(path for path in CONTENT.rglob("*.toml") if path.relative_to(CONTENT).as_posix() not in INDEXES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_every_file_is_without_fault(path):
-    assert path.parent.name in {*FOLDERS.values(), "yards", "held_in", "held_out"}
+    assert path.parent.name in {*FOLDERS.values(), "yards", "held_in", "held_out", "puzzles", "cast"}
     assert [str(f) for f in tables.check_file(path)] == []
 
 

@@ -52,27 +52,28 @@ def test_cache_is_keyed_by_flags():
 
 def test_cache_is_keyed_by_sources(tmp_path, monkeypatch):
     """A change in a layer is one for the layers above it too, and not for those below."""
-    before = [jit.cache_key(layer) for layer in range(3)]
+    before = [jit.cache_key(layer) for layer in range(4)]
     for folder in (folder for folders in jit.LAYERS for folder in folders):
         (tmp_path / folder).parent.mkdir(parents=True, exist_ok=True)
         os.symlink(ROOT / folder, tmp_path / folder)
     monkeypatch.setattr(jit, "ROOT", tmp_path)
-    moved = [jit.cache_key(layer) for layer in range(3)]
-    assert len({*before, *moved}) == 6
+    moved = [jit.cache_key(layer) for layer in range(4)]
+    assert len({*before, *moved}) == 8
     (tmp_path / "agents" / "kernels").unlink()
     (tmp_path / "agents" / "kernels").mkdir()
     (tmp_path / "agents" / "kernels" / "play.py").write_text("changed = 1\n")
-    assert [jit.cache_key(layer) == old for layer, old in enumerate(moved)] == [True, True, False]
+    assert [jit.cache_key(layer) == old for layer, old in enumerate(moved)] == [True, True, False, False]
 
 
 def test_each_function_is_kept_in_the_folder_of_its_layer():
     from agents.kernels.greedy import score
+    from agents.tree.nodes import favourite
     from envs.core.machine import step
     from envs.encoding.observe import observe
-    for layer, function in enumerate((step, observe, score)):
+    for layer, function in enumerate((step, observe, score, favourite)):
         assert jit.layer_of(function.py_func.__code__.co_filename) == layer
         assert function._cache.cache_path.startswith(str(jit.CACHE_DIRS[layer]))
-    assert jit.layer_of(__file__) == 2
+    assert jit.layer_of(__file__) == 3
 
 
 def test_folder_that_cannot_be_written_is_replaced_by_a_private_one(tmp_path, monkeypatch):

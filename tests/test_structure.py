@@ -150,8 +150,8 @@ COMPILED = list(compiled())
 
 
 def test_compiled_functions_are_found_and_kept_few():
-    """Compile time is a budget (docs/figures.md); all rules need about 360 in the core, the bots' and the observation's own come on top."""
-    assert 80 < sum(name.startswith("envs.core") for name, _ in COMPILED) < 380 and len(COMPILED) < 500
+    """Compile time is a budget (docs/figures.md): all rules need about 360; observation, bots, tree search and prover come on top."""
+    assert 80 < sum(name.startswith("envs.core") for name, _ in COMPILED) < 380 and len(COMPILED) < 540
     assert {"advance_deed", "look", "reach"} <= {node.name for _, node in COMPILED}
 
 

@@ -20,7 +20,8 @@ except ImportError:  # not on Windows: two processes may then compile the same f
     fcntl = None
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = ["envs/core"], ["envs/encoding", "envs/tables/features.py"], ["agents/kernels"]  # all that compiled code is made from, from below
+LAYERS = ["envs/core"], ["envs/encoding", "envs/tables/features.py"], ["agents/kernels"], ["agents/tree"]  # all compiled code's sources, from below
+BOTS, TREE = 2, 3  # layers: up to the bots everything needs them; the tree search is compiled when it is first used
 FLAGS = ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUG", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ERROR_MODEL"]
 
 
@@ -55,7 +56,7 @@ def cache_dir(layer=len(LAYERS) - 1):
 
 
 CACHE_DIRS = [] if numba.config.DISABLE_JIT else [cache_dir(layer) for layer in range(len(LAYERS))]
-CACHE_DIR = CACHE_DIRS[-1] if CACHE_DIRS else None  # that of the whole build, where it is noted what is done
+CACHE_DIR = CACHE_DIRS[BOTS] if CACHE_DIRS else None  # where it is noted what is done
 
 _functions = []
 
@@ -63,12 +64,13 @@ _functions = []
 def jit(function):
     """Compile without Python objects, cached on disk; errors follow NumPy, so that JIT on and off agree."""
     _functions.append(function.__name__)
-    folder = CACHE_DIRS[layer_of(function.__code__.co_filename)] if CACHE_DIRS else None
+    layer = layer_of(function.__code__.co_filename)
+    folder = CACHE_DIRS[layer] if CACHE_DIRS else None
     numba.config.CACHE_DIR = str(folder or "")  # read when the function is decorated
     compiled = numba.njit(cache=True, error_model="numpy")(function)
     if folder is not None:
         _widen_calls(compiled)
-        if fcntl is not None and not is_warm():
+        if fcntl is not None and not is_warm(max(layer, BOTS)):
             _take_turns(compiled, folder / f"{function.__module__}.{function.__name__}.lock")
     return compiled
 
@@ -110,15 +112,15 @@ def _widen(kind):
     return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
 
 
-def is_warm():
-    """True when this build was compiled before on this machine (the first run takes about a minute)."""
-    return CACHE_DIR is None or (CACHE_DIR / "warm").exists()
+def is_warm(layer=BOTS):
+    """True when a layer, BOTS with all below it or TREE, was compiled before on this machine (the first time takes about a minute)."""
+    return not CACHE_DIRS or (CACHE_DIRS[layer] / "warm").exists()
 
 
-def mark_warm():
-    """Remember that everything was compiled once."""
-    if CACHE_DIR is not None:
-        (CACHE_DIR / "warm").touch()
+def mark_warm(layer=BOTS):
+    """Remember that a layer was compiled once."""
+    if CACHE_DIRS:
+        (CACHE_DIRS[layer] / "warm").touch()
 
 
 def compiled_functions():
