@@ -8,6 +8,8 @@ import difflib
 import inspect
 from importlib.metadata import entry_points
 
+from envs.core import jit
+
 from .base import AgentError
 
 GROUP = "foemind.agents"
@@ -26,9 +28,12 @@ def agent_names():
     return sorted(set(_BUILT_IN) | {e.name for e in entry_points(group=GROUP)})
 
 
-def searches(text):
-    """Whether an agent's text names one that searches a tree: that is compiled when it is first used."""
-    return text.strip().partition(":")[0] in ("search", "policy+search")
+def layer_for(*texts):
+    """The layer of `envs.core.jit` that agents by these texts need compiled."""
+    names = {text.strip().partition(":")[0] for text in texts}
+    if names & {"search", "policy+search"}:
+        return jit.TREE
+    return jit.RULES if names <= {"policy", "random"} else jit.BOTS
 
 
 def _unknown(name):

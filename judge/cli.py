@@ -27,11 +27,11 @@ def suggest(file: EncounterFile,
 
     Each roll is taken to have its most probable result and the other side to decline its reactions; odds and expected damage cover every result.
     """
-    from agents import make_agent, searches
+    from agents import layer_for, make_agent
 
     from .firstrun import ensure_warm
     scenario, adviser = load(file), make_agent(agent)
-    ensure_warm(searches(agent))
+    ensure_warm(layer_for(agent))
     from .advice import suggest as make
     suggestion = make(scenario, combatant, adviser, seed)
     if as_json:
@@ -58,9 +58,9 @@ def play(file: Annotated[str | None, typer.Argument(metavar="FILE", help="An enc
         again = read_replay(replay)
         ensure_warm()
         return _show(again.scenario, again.script, again.script, again.seed, as_json, again)
-    from agents import make_agent, searches
+    from agents import layer_for, make_agent
     scenario, sides = load(file), (make_agent(enemies), make_agent(companions))
-    ensure_warm(searches(enemies) or searches(companions))
+    ensure_warm(layer_for(enemies, companions))
     _show(scenario, *sides, seed, as_json)
 
 
@@ -152,7 +152,7 @@ def warm():
     from envs.core import jit
 
     from .firstrun import warm_up
-    known = jit.is_warm() and jit.is_warm(jit.TREE)
+    known = jit.is_warm()
     seconds = warm_up()
     done = f"were compiled already; checked in {seconds:.1f} s" if known else f"are compiled ({seconds:.0f} s); later runs start at once"
     typer.echo(f"the rules {done}")

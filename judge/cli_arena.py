@@ -30,17 +30,19 @@ def arena(files: Annotated[list[str] | None, typer.Argument(metavar="[FILE]...",
 
     Stop it when you like: the same command goes on where it was. Exit code 1 where --verify finds that results do not hold.
     """
+    from envs.core import jit
+
     from .firstrun import ensure_warm
     workers = workers or _cores()
     if verify is not None:
-        ensure_warm(tree=True)  # any of our agents may stand in the file
+        ensure_warm(jit.TREE)  # any of our agents may stand in the file
         return _verify(verify, sample, seed, workers, as_json)
     if not agents:
         raise UserError("name the agents that meet, such as --agents random,greedy")
-    from agents import searches
+    from agents import layer_for
     from agents.arena import plan_contest
     contest = plan_contest(_texts(agents), [*(suite or []), *(files or [])] or ["held-in"], games, seed, ladder, time_limit, encounters)
-    ensure_warm(any(searches(text) for text in _texts(agents)))
+    ensure_warm(layer_for(*_texts(agents)))
     _hold(contest, out, workers, as_json)
 
 

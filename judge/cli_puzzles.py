@@ -84,11 +84,12 @@ def puzzles(agent: Annotated[str, typer.Option("--agent", help="Who is asked: " 
 
     A puzzle is solved when at least three of four answers are best ones.
     """
-    from agents import make_agent, searches
+    from agents import layer_for, make_agent
+    from envs.core import jit
 
     from .firstrun import ensure_warm
     player = None if prove or show is not None else make_agent(agent)
-    ensure_warm(prove or searches(agent))
+    ensure_warm(jit.TREE if prove else layer_for(agent))
     if show is not None:
         _show(show)
         return

@@ -3,6 +3,7 @@
 import sys
 
 from agents import AgentError, make_agent
+from envs.core import jit
 from envs.tables import ContentError, check_file
 from envs.tables.library import library_path
 
@@ -21,7 +22,7 @@ def main():
             raise ContentError(*faults)
         print("== The file is checked: all well.", flush=True)
         policy = make_agent("policy")
-        ensure_warm()
+        ensure_warm(jit.RULES)
         _suggest(path, policy)
     except (AgentError, ContentError) as error:
         print(f"foemind: {error}", file=sys.stderr)

@@ -39,27 +39,21 @@ def _progress():
             watcher.join()
 
 
-def warm_up(tree=True):
-    """Compile all that the commands, agents and environments use, with progress on stderr, and remember that it was done. Returns seconds.
-
-    tree: also what searches and proves, which is otherwise compiled when it is first used.
-    """
-    started, known = time.perf_counter(), jit.is_warm()
+def warm_up(layer=jit.TREE):
+    """Compile what a layer of `envs.core.jit` and those below it hold, with progress on stderr, and remember that it was done. Returns seconds."""
+    started, known = time.perf_counter(), jit.is_warm(layer)
+    half = f"from judge.firstrun import compile_other_half; compile_other_half({layer})"
     with _progress():
-        helper = None if known else subprocess.Popen([sys.executable, "-c", "from judge.firstrun import compile_choosing; compile_choosing()"],
-                                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _touch_everything()
+        helper = None if known else subprocess.Popen([sys.executable, "-c", half], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for touch in (_touch_rules, _touch_bots, _touch_tree)[:layer]:
+            touch()
         if helper is not None:
             helper.kill()  # what it had not finished is compiled here by now
             helper.wait()
-        if tree:
-            _touch_tree()
     seconds = time.perf_counter() - started
-    if jit.CACHE_DIR is not None and not known:
+    if jit.CACHE_DIR is not None and layer == jit.TREE and not known:
         (jit.CACHE_DIR / "compile_seconds").write_text(f"{seconds:.1f}", encoding="ascii")
-    jit.mark_warm()
-    if tree:
-        jit.mark_warm(jit.TREE)
+    jit.mark_warm(layer)
     return seconds
 
 
@@ -71,23 +65,21 @@ def compile_seconds():
         return None
 
 
-def ensure_warm(tree=False):
-    """On the first run on a machine say that the rules are compiled, and compile them; later runs say nothing. tree: also what searches and proves."""
-    if not jit.is_warm():
-        print("First run on this machine: compiling the rules. This takes a minute or two; later runs start at once.", file=sys.stderr, flush=True)
-        warm_up(tree)
-    elif tree and not jit.is_warm(jit.TREE):
-        print("First search on this machine: compiling it. This takes about half a minute; later ones start at once.", file=sys.stderr, flush=True)
-        with _progress():
-            _touch_tree()
-        jit.mark_warm(jit.TREE)
+def ensure_warm(layer=jit.BOTS):
+    """Where something that a command needs was not compiled on this machine yet, say so and compile it; later runs say nothing.
+
+    layer: jit.RULES, enough for a policy's advice, BOTS for greedy and role too, TREE for what searches and proves.
+    """
+    if not jit.is_warm(layer):
+        what = ["rules", "bots", "search"][next(n for n in range(3) if not jit.is_warm(jit.RULES + n))]
+        print(f"First run on this machine: compiling the {what}. This takes a minute or two; later runs start at once.", file=sys.stderr, flush=True)
+        warm_up(layer)
 
 
-def compile_choosing():
-    """The other half, for a second core: legality, then the greedy bot, on empty records. Neither half compiles what the other is at (`jit`)."""
+def compile_other_half(layer):
+    """What a second core compiles, on empty records: legality, the greedy bot, the prover. Neither half compiles what the other is at (`jit`)."""
     import numpy as np
 
-    from agents.kernels.play import GREEDY_BOT, choose_rows
     from envs.core.legality import legal
     from envs.core.record import new_encounters, new_tables
     from envs.core.why import why
@@ -96,34 +88,50 @@ def compile_choosing():
     masks = np.zeros((1, action_size()), np.uint8)
     legal(t[0], s[0], masks[0])
     why(t[0], s[0], 0)
-    choose_rows(t, s[:0], masks[:0], np.full(0, GREEDY_BOT), np.zeros((0, 4), np.uint32))
+    if layer >= jit.BOTS:
+        from agents.kernels.play import GREEDY_BOT, choose_rows
+        choose_rows(t, s[:0], masks[:0], np.full(0, GREEDY_BOT), np.zeros((0, 4), np.uint32))
+    if layer >= jit.TREE:
+        _prove()
 
 
-def _touch_everything():
-    """One short fight through every compiled entrance: the machine, observation, the benchmark's loop; then what needs the agents."""
+def _first_question():
+    from envs.battle import Battle
+    from envs.tables import load_library_encounter
+    return Battle(load_library_encounter("duel"), seed=1)
+
+
+def _touch_rules():
+    """The machine, observation, the benchmark's loop, a suggestion."""
+    from agents import make_agent
+
+    from .advice import suggest
+    from .bench import Yard
+    battle = _first_question()
+    battle.why(0)
+    battle.observe()
+    Yard(2).play(2)
+    suggest(battle.scenario, agent=make_agent("random"))
+
+
+def _touch_bots():
+    """The role bot by itself, while the other process may still be at the greedy one; then short fights."""
     import numpy as np
 
     from agents import make_agent
     from agents.base import choose_one
-    from envs.battle import Battle
+    from agents.kernels.role import choose_role
     from envs.native import NativeBatch
-    from envs.tables import load_library_encounter
-
-    from .advice import suggest
-    from .bench import Yard
-    scenario, rng = load_library_encounter("duel"), np.random.default_rng(1)
-    battle = Battle(scenario, seed=1)
-    battle.why(0)
-    battle.observe()
-    Yard(2).play(2)
-    agents = [make_agent("random"), make_agent("greedy")]
+    battle, rng = _first_question(), np.random.default_rng(1)
+    mask = np.array(battle.mask, np.uint8)
+    choose_role(battle.tables, battle.state, mask, np.zeros(len(mask)), np.ones(4, np.uint32))
+    agents = [make_agent("role"), make_agent("greedy")]
     for turn in range(60):
         if battle.over:
             break
-        battle.step(choose_one(agents[turn % 2], scenario.tables, battle.state, battle.mask, rng))
-    suggest(scenario, agent=agents[1])
+        battle.step(choose_one(agents[turn % 2], battle.scenario.tables, battle.state, battle.mask, rng))
     for opponent in ("random", "greedy"):
-        batch = NativeBatch([scenario], 2, opponent=opponent)
+        batch = NativeBatch([battle.scenario], 2, opponent=opponent)
         batch.reset()
         batch.step(batch.sample(rng))
 
@@ -134,10 +142,12 @@ def _touch_tree():
 
     from agents import make_agent
     from agents.base import choose_one
-    from agents.puzzles import load_puzzles, prove_puzzle
-    from envs.battle import Battle
-    from envs.tables import load_library_encounter
-    battle, rng = Battle(load_library_encounter("duel"), seed=1), np.random.default_rng(1)
+    battle, rng = _first_question(), np.random.default_rng(1)
     for name in ("search:3", "policy+search:3"):
         choose_one(make_agent(name), battle.scenario.tables, battle.state, battle.mask, rng)
+    _prove()
+
+
+def _prove():
+    from agents.puzzles import load_puzzles, prove_puzzle
     prove_puzzle(load_puzzles()[0])

@@ -21,7 +21,7 @@ except ImportError:  # not on Windows: two processes may then compile the same f
 
 ROOT = Path(__file__).resolve().parents[2]
 LAYERS = ["envs/core"], ["envs/encoding", "envs/tables/features.py"], ["agents/kernels"], ["agents/tree"]  # all compiled code's sources, from below
-BOTS, TREE = 2, 3  # layers: up to the bots everything needs them; the tree search is compiled when it is first used
+RULES, BOTS, TREE = 1, 2, 3  # what a command may need, each with all below it: rules with observation, the compiled bots, search and proof
 FLAGS = ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUG", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ERROR_MODEL"]
 
 
@@ -56,7 +56,7 @@ def cache_dir(layer=len(LAYERS) - 1):
 
 
 CACHE_DIRS = [] if numba.config.DISABLE_JIT else [cache_dir(layer) for layer in range(len(LAYERS))]
-CACHE_DIR = CACHE_DIRS[BOTS] if CACHE_DIRS else None  # where it is noted what is done
+CACHE_DIR = CACHE_DIRS[-1] if CACHE_DIRS else None  # that of the whole build
 
 _functions = []
 
@@ -70,7 +70,7 @@ def jit(function):
     compiled = numba.njit(cache=True, error_model="numpy")(function)
     if folder is not None:
         _widen_calls(compiled)
-        if fcntl is not None and not is_warm(max(layer, BOTS)):
+        if fcntl is not None and not is_warm(max(layer, RULES)):
             _take_turns(compiled, folder / f"{function.__module__}.{function.__name__}.lock")
     return compiled
 
@@ -112,15 +112,15 @@ def _widen(kind):
     return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
 
 
-def is_warm(layer=BOTS):
-    """True when a layer, BOTS with all below it or TREE, was compiled before on this machine (the first time takes about a minute)."""
+def is_warm(layer=TREE):
+    """True when RULES, BOTS or TREE was compiled before on this machine."""
     return not CACHE_DIRS or (CACHE_DIRS[layer] / "warm").exists()
 
 
-def mark_warm(layer=BOTS):
-    """Remember that a layer was compiled once."""
-    if CACHE_DIRS:
-        (CACHE_DIRS[layer] / "warm").touch()
+def mark_warm(layer=TREE):
+    """Remember that a layer was compiled once, and with it those below."""
+    for folder in CACHE_DIRS[RULES:layer + 1]:
+        (folder / "warm").touch()
 
 
 def compiled_functions():
