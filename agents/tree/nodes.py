@@ -16,8 +16,8 @@ from envs.core.jit import jit
 Tree = namedtuple("Tree", "key side first count visits following total choice tried child prior gain sizes")
 NOTHING = 0x7FFFFFFF  # no node
 WIDEST = 20  # edges of a node: the best by the scores
-EVEN = 0.1  # share of the prior that is the same for all edges
-CURIOSITY = 0.5  # weight of the prior against the values
+EVEN = 0.3  # share of the prior that is the same for all edges
+CURIOSITY = 1.2  # weight of the prior against the values
 DOUBT = 0.1  # by how much an edge that was not tried is thought worse than its node
 
 
