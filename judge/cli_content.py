@@ -6,23 +6,22 @@ from typing import Annotated
 
 import typer
 
-from .cli_base import AsJson, Seed, UserError, app, is_word, new_console, plain_faults, print_json
+from .cli_base import AsJson, Seed, UserError, app, beside, is_word, new_console, plain_faults, print_json
 
 
 def _check(file):
     """Faults of a content file, or of all that the library has by that name; a plain word that is neither is told the names that are like it."""
     from envs.tables import check_file
     from envs.tables.errors import Faults
-    from envs.tables.library import FOLDERS, library_names, library_path
+    from envs.tables.library import FOLDERS, MOST, library_names, library_path, misnamed_files
     from envs.tables.words import remedy_for
     if Path(file).exists() or not is_word(file):
         return check_file(file)
-    found = [path for path in (library_path(kind, file) for kind in FOLDERS) if path is not None]
+    found = [path for path in (library_path(kind, file) for kind in FOLDERS) if path is not None] + [path for path in misnamed_files() if path.stem == file]
     if found:
         return [fault for path in found for fault in check_file(path)]
-    faults = Faults()
-    names = sorted({name for kind in FOLDERS for name in library_names(kind)})
-    faults.add("C101", file, "", "there is no such file and nothing in the library by that name", remedy_for(file, names))
+    faults, names = Faults(), sorted({name for kind in FOLDERS for name in library_names(kind)})
+    faults.add("C101", file, "", "there is no such file and nothing in the library by that name", beside(file) or remedy_for(file, names, MOST))
     return list(faults)
 
 
@@ -97,14 +96,22 @@ def generate(seed: Seed = 0,
 
 @app.command()
 @plain_faults
-def lint(matrix: Annotated[bool, typer.Option("--matrix", help="Print which verbs, areas, states and instruments each creature uses.")] = False):
+def lint(matrix: Annotated[bool, typer.Option("--matrix", help="Print which verbs, areas, states and instruments each creature uses, and who uses each.")] = False,
+         of: Annotated[str | None, typer.Option("--of", metavar="NAME", help="With --matrix: that creature alone.")] = None):
     """Look the library over as a whole: what no creature uses, what is there twice, what lacks a role. Exit code 1 on any fault."""
-    from .library import lint_library, show_matrix
+    from .library import file_faults, lint_library, notes, show_matrix
+    if of is not None and not matrix:
+        raise UserError("--of names the creature of which the matrix is printed; add --matrix")
     faults = lint_library()
     for fault in faults:
         typer.echo(fault, err=True)
-    if matrix:
-        show_matrix(new_console())
+    if matrix and not (faults and file_faults()):  # there is no matrix of files that cannot be used
+        try:
+            show_matrix(new_console(), of)
+        except ValueError as error:
+            raise UserError(str(error)) from None
     if faults:
         raise typer.Exit(1)
+    for note in notes():
+        typer.echo(note)
     typer.echo("the library is without fault")

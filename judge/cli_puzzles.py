@@ -57,7 +57,7 @@ def _show(name):
     puzzle = next((p for p in known if p.name == name), None)
     if puzzle is None:
         from envs.tables.words import remedy_for
-        raise UserError(f"there is no puzzle {name!r}; {remedy_for(name, [p.name for p in known])}")
+        raise UserError(f"there is no puzzle {name!r}; {remedy_for(name, [p.name for p in known], 12)}")
     battle, answers = position(puzzle), load_answers()
     best = best_choices(puzzle, battle, answers)
     console, answer = new_console(), answers[name]

@@ -12,7 +12,6 @@ from .words import listed, remedy_for
 
 MODELS = {"encounter": Encounter, "creature": Creature, "deed": Deed, "gear": Gear, "ruleset": Ruleset, "companion": Calling}
 MAX_BYTES = 1_000_000
-MAX_KEYS = 40  # so many keys are listed where one is unknown
 SIGNS = {  # keys by which a file is recognised when it has no `type`
     "encounter": {"map", "roster", "title", "fight", "legend", "objective", "features"},
     "creature": {"virtues", "max_vigor", "speed", "deeds", "held", "carried", "guard_dice", "bare"},
@@ -105,7 +104,7 @@ def _add(one, model, shown, prefix, faults):
     if kind.startswith("C") and kind[1:].isdigit():
         faults.add(kind, shown, ".".join(p for p in (entry, ctx["at"]) if p), ctx["problem"], ctx["remedy"])
     elif kind == "extra_forbidden":
-        faults.add("C105", shown, entry, f"unknown key {last!r}", remedy_for(last, _keys(model, one["loc"]), MAX_KEYS))
+        faults.add("C105", shown, entry, f"unknown key {last!r}", remedy_for(last, _keys(model, one["loc"])))
     elif kind == "missing":
         faults.add("C106", shown, entry, f"the key {last!r} is missing", f"add {last}")
     elif kind in RANGES:

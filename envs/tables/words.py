@@ -16,8 +16,9 @@ def listed(words):
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def remedy_for(word, options, limit=12):
-    """What to write instead of an unknown word: the near miss, else all options, or the `limit` of them that are most like it."""
+def remedy_for(word, options, limit=None):
+    """What to write instead of an unknown word: the near miss, else all options, or with a `limit` those that are most like it. Lists of words that
+    the rules close are told whole; ids of the library, which are many, take a limit."""
     from difflib import SequenceMatcher  # costs time and is only needed where something is wrong
 
     options, word = sorted(str(o) for o in options), str(word).lower()
@@ -27,7 +28,7 @@ def remedy_for(word, options, limit=12):
         return "remove it"
     if alike[nearest[0]] >= NEAR_MISS:
         return f"did you mean {nearest[0]!r}?"
-    if len(options) <= limit:
+    if limit is None or len(options) <= limit:
         return f"use {listed(options)}"
     return f"use one of {', '.join(nearest[:limit])} and {len(options) - limit} more"
 
