@@ -19,8 +19,9 @@ NAMES = library_names("encounter")
 
 def grid(text):
     """The signs of a plain map: {(x, y): sign}."""
-    rows = [line.split()[1:] for line in text.splitlines()[1:]]
-    return {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    columns, *rows = text.splitlines()
+    wide = 2 if len(columns.split()) <= 26 else 3
+    return {(x, y): row[3 + x * wide:3 + (x + 1) * wide].strip() for y, row in enumerate(rows) for x in range(len(columns.split()))}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -40,6 +41,8 @@ def test_the_map_shows_terrain_and_everybody_where_they_stand(name):
     for i, letter in enumerate(scenario.letters):
         c, bulk = state.combatants[i], int(t.roster[i].bulk)
         expected |= {(int(c.x) + dx, int(c.y) + dy): letter for dx in range(bulk) for dy in range(bulk)}
+    goal = {(x, y) for x, y in signs if int(t.goal[y]) >> x & 1}
+    expected |= {square: '"' if expected[square] in ('.', '"') else f'"{expected[square].removeprefix(chr(34))}' for square in goal}
     assert signs == expected
 
 
