@@ -83,10 +83,17 @@ def generate(seed: Seed = 0,
              out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE|DIR", help="Where to write; left out, the text of one is printed.")] = None,
              kind: Annotated[str | None, typer.Option("--kind", help="Kind of map: rooms, cave, open, bridge or hall. Left out, it is drawn.")] = None,
              size: Annotated[int | None, typer.Option("--size", metavar="N", help="Squares that a side of the map may have, 8 to 32 (16).")] = None,
-             level: Annotated[int | None, typer.Option("--level", metavar="L", help="Level of the party, 1 to 3. Left out, it is drawn.")] = None):
+             level: Annotated[int | None, typer.Option("--level", metavar="L", help="Level of the party, 1 to 3. Left out, it is drawn.")] = None,
+             party: Annotated[int | None, typer.Option("--party", metavar="N", help="Companions, 1 to 6. Left out, their number is drawn.")] = None,
+             objective: Annotated[str | None, typer.Option("--objective", help="eliminate, hold, reach, protect, slay or escape. Left out, it is drawn.")] = None,
+             under_way: Annotated[bool | None, typer.Option("--under-way/--from-start", help="A fight in its middle, or one that begins. Left out, it is drawn.")] = None,
+             odds: Annotated[int | None, typer.Option("--odds", metavar="P", help="Strength of the monsters in percent of a fair match, 25 to 400 (100).")] = None,
+             creatures: Annotated[str | None, typer.Option("--creatures", metavar="GROUP", help="Of the library: training, those that training may meet, or reserved, those that it may not. Left out, all.")] = None,
+             force: Annotated[bool, typer.Option("--force", help="Write over files that are there and differ.")] = False):
     """Make random encounters: a map, a party, monsters that are a match for it. The same seed makes the same file."""
     from .generate import generate as make
-    made = make(seed, count, out, kind=kind, size=size, level=level)
+    made = make(seed, count, out, force, kind=kind, size=size, level=level, party=party, objective=objective, under_way=under_way, odds=odds,
+                creatures=creatures)
     if isinstance(made, str):
         typer.echo(made, nl=False)
     else:
