@@ -183,4 +183,5 @@ def test_training_commands_say_what_to_install(words, monkeypatch, tmp_path):
     found = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "torch" else found(name, *rest))
     monkeypatch.chdir(tmp_path)
-    assert "pip install 'foemind[train]'" in fails(*words)
+    said = fails(*words)
+    assert ".venv/bin/pip install -c constraints.txt -e '.[train]'" in said and "pip install 'foemind[train]'" in said

@@ -117,3 +117,14 @@ def test_a_suggestion_is_shown_whole():
     text = console.export_text()
     assert all(sentence in text for sentence in suggestion.sentences) and scenario.title in text and "Damage to expect: " in text
     assert all(percent(roll.triumph) in text for roll in suggestion.odds)
+
+
+@pytest.mark.parametrize("code, last", [(k.E_WALK, 0), (k.E_FORCED, k.PUSH), (k.E_FORCED, k.SHOVE), (k.E_TELEPORT, k.NONE), (k.E_JUMP, 0)])
+def test_a_way_that_ends_where_it_began_names_no_squares(code, last):
+    from judge.explain import event_sentence
+    from judge.words import _move_sentence
+    scenario = load_library_encounter("duel")
+    for end in (9, 10):
+        event = (code, 0, 9, end, last)
+        told = [event_sentence(scenario, scenario.initial[0], event)] + ([_move_sentence(scenario, 0, None, event)] if code == k.E_WALK else [])
+        assert all((" from b2" in text and " to c2" in text) == (end == 10) and "b2 to b2" not in text and "  " not in text and " ." not in text for text in told)
