@@ -76,6 +76,9 @@ def schema(kind: Annotated[str | None, typer.Argument(metavar="[KIND]", help="cr
         typer.echo(f"{out / file_name(one)}: written; begin a file beside it with #:schema ./{file_name(one)}")
 
 
+GROUP_HELP = "Of the library: training, those that training may meet, or reserved, those that it may not. Left out, all."
+
+
 @app.command()
 @plain_faults
 def generate(seed: Seed = 0,
@@ -85,10 +88,10 @@ def generate(seed: Seed = 0,
              size: Annotated[int | None, typer.Option("--size", metavar="N", help="Squares that a side of the map may have, 8 to 32 (16).")] = None,
              level: Annotated[int | None, typer.Option("--level", metavar="L", help="Level of the party, 1 to 3. Left out, it is drawn.")] = None,
              party: Annotated[int | None, typer.Option("--party", metavar="N", help="Companions, 1 to 6. Left out, their number is drawn.")] = None,
-             objective: Annotated[str | None, typer.Option("--objective", help="eliminate, hold, reach, protect, slay or escape. Left out, it is drawn.")] = None,
-             under_way: Annotated[bool | None, typer.Option("--under-way/--from-start", help="A fight in its middle, or one that begins. Left out, it is drawn.")] = None,
-             odds: Annotated[int | None, typer.Option("--odds", metavar="P", help="Strength of the monsters in percent of a fair match, 25 to 400 (100).")] = None,
-             creatures: Annotated[str | None, typer.Option("--creatures", metavar="GROUP", help="Of the library: training, those that training may meet, or reserved, those that it may not. Left out, all.")] = None,
+             objective: Annotated[str | None, typer.Option("--objective", help="eliminate, hold, reach, protect, slay, escape; drawn if left out.")] = None,
+             under_way: Annotated[bool | None, typer.Option("--under-way/--from-start", help="In its middle, or from its start; drawn if left out.")] = None,
+             odds: Annotated[int | None, typer.Option("--odds", metavar="P", help="Strength of the monsters in percent of fair, 25 to 400 (100).")] = None,
+             creatures: Annotated[str | None, typer.Option("--creatures", metavar="GROUP", help=GROUP_HELP)] = None,
              force: Annotated[bool, typer.Option("--force", help="Write over files that are there and differ.")] = False):
     """Make random encounters: a map, a party, monsters that are a match for it. The same seed makes the same file."""
     from .generate import generate as make
@@ -103,7 +106,7 @@ def generate(seed: Seed = 0,
 
 @app.command()
 @plain_faults
-def lint(matrix: Annotated[bool, typer.Option("--matrix", help="Print which verbs, areas, states and instruments each creature uses, and who uses each.")] = False,
+def lint(matrix: Annotated[bool, typer.Option("--matrix", help="Print which verbs, areas, states and instruments each creature uses.")] = False,
          of: Annotated[str | None, typer.Option("--of", metavar="NAME", help="With --matrix: that creature alone.")] = None):
     """Look the library over as a whole: what no creature uses, what is there twice, what lacks a role. Exit code 1 on any fault."""
     from .library import file_faults, lint_library, notes, show_matrix
