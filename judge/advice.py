@@ -49,7 +49,8 @@ class Suggestion:
     def as_dict(self):
         """What a program reads: plain JSON values."""
         return {"combatant": self.combatant, "agent": self.agent, "objective": self.objective, "choices": self.choices,
-                "sentences": self.sentences, "notes": self.notes, "odds": [_rounded(asdict(roll)) for roll in self.odds], "expected_damage": round(self.expected_damage, 6),
+                "sentences": self.sentences, "notes": self.notes, "odds": [_rounded(asdict(roll)) for roll in self.odds],
+                "expected_damage": round(self.expected_damage, 6),
                 "seconds": round(self.seconds, 3)}
 
 
