@@ -2,12 +2,13 @@
 
 Signs: the file's letter for each combatant, those of `signs.py` for the ground and what is on it. A way that is shown is `*` on bare floor and
 `+` where it ends; elsewhere the mark stands in front of the sign, so that `*,` is a way over difficult ground. Letters of columns stand above, numbers
-of rows at the left.
+of rows at the left. A square of the objective is `"` on bare floor, and elsewhere this mark stands in front of the sign or letter.
 """
 
 from .core import codes as k
 from .notation import square_text
-from .signs import FEATURES, FLOOR, STYLES, WAY, WAY_END, ground_signs, meanings
+from .objective import goal_squares
+from .signs import FEATURES, FLOOR, GOAL, STYLES, WAY, WAY_END, ground_signs, meanings
 
 _WAY_STYLE = "bold yellow"
 _SIDE_STYLES = ["bold bright_green", "bold bright_red"]
@@ -25,10 +26,11 @@ def _shown(state, i, n):
 
 def cells(scenario, state, path=()):
     """The map as rows of (mark, sign, style): letters over the ground. `path`: (x, y) squares, the last is where it ends; its mark stands in front of
-    a sign, for it on bare floor, and gives way to a letter."""
+    a sign, for it on bare floor, and gives way to a letter; that of a square of the objective does not, but gives way to the way's."""
     t = scenario.tables[0]
     width, height, n = int(t.width), int(t.height), int(t.n_combatants)
-    marks = {tuple(map(int, square)): WAY for square in path}
+    goal = goal_squares(t)
+    marks = dict.fromkeys(goal, GOAL) | {tuple(map(int, square)): WAY for square in path}
     if len(path):
         marks[tuple(map(int, path[-1]))] = WAY_END
     ground, rows = ground_signs(scenario, state), []
@@ -38,12 +40,16 @@ def cells(scenario, state, path=()):
             who, sign = int(state.occupant[y * width + x]), ground[y * width + x][0]
             mark, style = marks.get((x, y), ""), STYLES[sign]
             if _shown(state, who, n):
-                mark, sign, style = "", letter_of(scenario, who), _style_of(t, state, who)
+                mark, sign, style = GOAL if (x, y) in goal else "", letter_of(scenario, who), _style_of(t, state, who)
             elif mark and sign == FLOOR:
-                mark, sign, style = "", mark, _WAY_STYLE
+                mark, sign, style = "", mark, _mark_style(mark)
             row.append((mark, sign, style))
         rows.append(row)
     return rows
+
+
+def _mark_style(mark):
+    return STYLES[GOAL] if mark == GOAL else _WAY_STYLE
 
 
 def _style_of(t, state, who):
@@ -178,7 +184,7 @@ def rich_map(scenario, state, path=()):
     for y, row in enumerate(rows):
         text.append(f"{y + 1:>3}", style="grey62")
         for mark, sign, style in row:
-            text.append(mark.rjust(wide - 1), style=_WAY_STYLE)
+            text.append(mark.rjust(wide - 1), style=_mark_style(mark))
             text.append(sign, style=style)
         text.append("\n" if y + 1 < len(rows) else "")
     return text

@@ -6,7 +6,7 @@ Walls and pits show through effects; darkness shows only on bare floor.
 
 from .core import codes as k
 
-FLOOR, WAY, WAY_END = ".", "*", "+"
+FLOOR, WAY, WAY_END, GOAL = ".", "*", "+", '"'
 GROUND = [(k.WALL, "#", "wall"), (k.PIT, "^", "pit"), (k.HAZARD, "!", "hazard"), (k.LOW, "=", "low obstacle"),
           (k.DIFFICULT, ",", "difficult ground"), (k.EXIT, ">", "exit")]
 DARKNESS, THING, RUBBLE = ("~", "darkness"), (")", "thing on the ground"), ("%", "something broken")
@@ -19,7 +19,8 @@ EFFECTS = {k.EF_DENSE_CLOUD: ("$", "dense cloud"), k.EF_HAZARD: ("!", "hazard"),
            k.EF_SANCTUARY: ("}", "sanctuary"), k.EF_DIFFICULT: (",", "difficult ground")}  # in the order in which one hides another
 STYLES = {"#": "grey50", "^": "blue", "!": "bright_red", "=": "dark_goldenrod", ",": "green", ">": "cyan", ".": "grey35", "~": "grey23", ")": "bright_white",
           "%": "grey50", "/": "dark_orange3", "|": "dark_orange3", "]": "dark_orange3", "\\": "dark_orange3", "&": "dark_goldenrod", "_": "dark_goldenrod",
-          ";": "dark_goldenrod", "@": "bright_yellow", "0": "grey50", ":": "grey50", "$": "grey70", "(": "grey62", "}": "bright_blue"}
+          ";": "dark_goldenrod", "@": "bright_yellow", "0": "grey50", ":": "grey50", "$": "grey70", "(": "grey62", "}": "bright_blue",
+          GOAL: "bold magenta"}
 
 
 def ground_signs(scenario, state):
@@ -64,7 +65,8 @@ def _covers(effect, x, y):
 
 
 def meanings(scenario, state, path=()):
-    """[(sign, meaning)] of all that this map shows but floor and letters, walls first; the shown way last."""
+    """[(sign, meaning)] of all that this map shows but floor and letters, walls first; squares of the objective and the shown way last."""
     order = [sign for _, sign, _ in GROUND] + [DARKNESS[0]]
     shown = dict(sorted({s for s in ground_signs(scenario, state) if s[0] != FLOOR}, key=lambda s: (order.index(s[0]) if s[0] in order else 99, s)))
-    return list(shown.items()) + ([(WAY, "way"), (WAY_END, "where it ends")] if len(path) else [])
+    goal = [(GOAL, "square of the objective")] if scenario.tables[0].goal.any() else []
+    return list(shown.items()) + goal + ([(WAY, "way"), (WAY_END, "where it ends")] if len(path) else [])

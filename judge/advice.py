@@ -8,6 +8,7 @@ import numpy as np
 from agents import make_agent
 from agents.base import choose_one
 from envs.core import codes as k
+from envs.objective import objective_text
 
 from .plan import Planner
 from .rolls import Roll
@@ -26,7 +27,8 @@ class SuggestError(ValueError):
 class Suggestion:
     """One combatant's suggested turn.
 
-    combatant: its key. agent: who advises. choices: the turn in text notation, both sides' answers in order, those left out that had no alternative.
+    combatant: its key. agent: who advises. objective: what a side is after, in words. choices: the turn in text notation, both sides' answers in
+    order, those left out that had no alternative.
     sentences: the same in plain words. notes: what the advice rests on. odds: a Roll for each roll. expected_damage: sum over the rolls, over all their results. seconds: how long it took.
     squares: (x, y) of the way that it walks, for the map. before, after: the positions that the plan begins and ends in, record arrays (1,).
     """
@@ -40,13 +42,15 @@ class Suggestion:
     seconds: float
     notes: list = field(default_factory=list)
     squares: list = field(default_factory=list)
+    objective: str = ""
     before: np.recarray = None
     after: np.recarray = None
 
     def as_dict(self):
         """What a program reads: plain JSON values."""
-        return {"combatant": self.combatant, "agent": self.agent, "choices": self.choices, "sentences": self.sentences, "notes": self.notes,
-                "odds": [_rounded(asdict(roll)) for roll in self.odds], "expected_damage": round(self.expected_damage, 6),
+        return {"combatant": self.combatant, "agent": self.agent, "objective": self.objective, "choices": self.choices,
+                "sentences": self.sentences, "notes": self.notes, "odds": [_rounded(asdict(roll)) for roll in self.odds],
+                "expected_damage": round(self.expected_damage, 6),
                 "seconds": round(self.seconds, 3)}
 
 
@@ -169,7 +173,8 @@ def advise(battle, combatant=None, agent=None, seed=0):
     sides = scenario.tables[0].roster["side"]
     expected = sum(roll.expected_damage for roll in rolls if roll.target and sides[scenario.keys.index(roll.target)] != sides[who])
     return Suggestion(scenario.keys[who], agent.name, [step.text for step in steps if step.asked], sentences, rolls, expected,
-                      time.perf_counter() - started, notes, trail(scenario.tables[0], steps, who), steps[0].before, steps[-1].after)
+                      time.perf_counter() - started, notes, trail(scenario.tables[0], steps, who),
+                      objective_text(scenario, steps[0].before[0]), steps[0].before, steps[-1].after)
 
 
 def suggest(scenario, combatant=None, agent="policy", seed=0):

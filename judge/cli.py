@@ -14,8 +14,8 @@ def _need(*modules):
     from importlib.util import find_spec
     missing = [m for m in modules if find_spec(m) is None]
     if missing:
-        raise UserError(f"this command needs the training extras ({', '.join(missing)} not found); install them with: pip install 'foemind[train]', "
-                        "or in a checkout: make train")
+        raise UserError(f"this command needs the training extras ({', '.join(missing)} not found); install them, in a checkout with: "
+                        ".venv/bin/pip install -c constraints.txt -e '.[train]', elsewhere with: pip install 'foemind[train]'")
 
 
 @app.command()

@@ -73,8 +73,20 @@ def plain_faults(command):
 
 def load(file):
     """The Scenario of an encounter file, or of a library encounter by name; a plain word that is neither is told the names that are like it."""
-    from envs.tables import load_encounter, load_library_encounter
-    return load_library_encounter(file) if is_word(file) and not Path(file).exists() else load_encounter(file)
+    from envs.tables import ContentError, load_encounter, load_library_encounter
+    if not is_word(file) or Path(file).exists():
+        return load_encounter(file)
+    try:
+        return load_library_encounter(file)
+    except ContentError as error:
+        if error.code == "C209" and beside(file):
+            raise UserError(f"{file}: there is no such encounter in the library; {beside(file)}") from None
+        raise
+
+
+def beside(file):
+    """What to write instead of a name where a TOML file of that name lies: the file; empty when none does."""
+    return f"did you mean the file {file}.toml?" if Path(f"{file}.toml").is_file() else ""
 
 
 def is_word(file):

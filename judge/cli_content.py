@@ -6,23 +6,22 @@ from typing import Annotated
 
 import typer
 
-from .cli_base import AsJson, Seed, UserError, app, is_word, new_console, plain_faults, print_json
+from .cli_base import AsJson, Seed, UserError, app, beside, is_word, new_console, plain_faults, print_json
 
 
 def _check(file):
     """Faults of a content file, or of all that the library has by that name; a plain word that is neither is told the names that are like it."""
     from envs.tables import check_file
     from envs.tables.errors import Faults
-    from envs.tables.library import FOLDERS, library_names, library_path
+    from envs.tables.library import FOLDERS, MOST, library_names, library_path, misnamed_files
     from envs.tables.words import remedy_for
     if Path(file).exists() or not is_word(file):
         return check_file(file)
-    found = [path for path in (library_path(kind, file) for kind in FOLDERS) if path is not None]
+    found = [path for path in (library_path(kind, file) for kind in FOLDERS) if path is not None] + [path for path in misnamed_files() if path.stem == file]
     if found:
         return [fault for path in found for fault in check_file(path)]
-    faults = Faults()
-    names = sorted({name for kind in FOLDERS for name in library_names(kind)})
-    faults.add("C101", file, "", "there is no such file and nothing in the library by that name", remedy_for(file, names))
+    faults, names = Faults(), sorted({name for kind in FOLDERS for name in library_names(kind)})
+    faults.add("C101", file, "", "there is no such file and nothing in the library by that name", beside(file) or remedy_for(file, names, MOST))
     return list(faults)
 
 
@@ -77,6 +76,9 @@ def schema(kind: Annotated[str | None, typer.Argument(metavar="[KIND]", help="cr
         typer.echo(f"{out / file_name(one)}: written; begin a file beside it with #:schema ./{file_name(one)}")
 
 
+GROUP_HELP = "Of the library: training, those that training may meet, or reserved, those that it may not. Left out, all."
+
+
 @app.command()
 @plain_faults
 def generate(seed: Seed = 0,
@@ -84,10 +86,17 @@ def generate(seed: Seed = 0,
              out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE|DIR", help="Where to write; left out, the text of one is printed.")] = None,
              kind: Annotated[str | None, typer.Option("--kind", help="Kind of map: rooms, cave, open, bridge or hall. Left out, it is drawn.")] = None,
              size: Annotated[int | None, typer.Option("--size", metavar="N", help="Squares that a side of the map may have, 8 to 32 (16).")] = None,
-             level: Annotated[int | None, typer.Option("--level", metavar="L", help="Level of the party, 1 to 3. Left out, it is drawn.")] = None):
+             level: Annotated[int | None, typer.Option("--level", metavar="L", help="Level of the party, 1 to 3. Left out, it is drawn.")] = None,
+             party: Annotated[int | None, typer.Option("--party", metavar="N", help="Companions, 1 to 6. Left out, their number is drawn.")] = None,
+             objective: Annotated[str | None, typer.Option("--objective", help="eliminate, hold, reach, protect, slay, escape; drawn if left out.")] = None,
+             under_way: Annotated[bool | None, typer.Option("--under-way/--from-start", help="In its middle, or from its start; drawn if left out.")] = None,
+             odds: Annotated[int | None, typer.Option("--odds", metavar="P", help="Strength of the monsters in percent of fair, 25 to 400 (100).")] = None,
+             creatures: Annotated[str | None, typer.Option("--creatures", metavar="GROUP", help=GROUP_HELP)] = None,
+             force: Annotated[bool, typer.Option("--force", help="Write over files that are there and differ.")] = False):
     """Make random encounters: a map, a party, monsters that are a match for it. The same seed makes the same file."""
     from .generate import generate as make
-    made = make(seed, count, out, kind=kind, size=size, level=level)
+    made = make(seed, count, out, force, kind=kind, size=size, level=level, party=party, objective=objective, under_way=under_way, odds=odds,
+                creatures=creatures)
     if isinstance(made, str):
         typer.echo(made, nl=False)
     else:
@@ -97,14 +106,22 @@ def generate(seed: Seed = 0,
 
 @app.command()
 @plain_faults
-def lint(matrix: Annotated[bool, typer.Option("--matrix", help="Print which verbs, areas, states and instruments each creature uses.")] = False):
+def lint(matrix: Annotated[bool, typer.Option("--matrix", help="Print which verbs, areas, states and instruments each creature uses.")] = False,
+         of: Annotated[str | None, typer.Option("--of", metavar="NAME", help="With --matrix: that creature alone.")] = None):
     """Look the library over as a whole: what no creature uses, what is there twice, what lacks a role. Exit code 1 on any fault."""
-    from .library import lint_library, show_matrix
+    from .library import file_faults, lint_library, notes, show_matrix
+    if of is not None and not matrix:
+        raise UserError("--of names the creature of which the matrix is printed; add --matrix")
     faults = lint_library()
     for fault in faults:
         typer.echo(fault, err=True)
-    if matrix:
-        show_matrix(new_console())
+    if matrix and not (faults and file_faults()):  # there is no matrix of files that cannot be used
+        try:
+            show_matrix(new_console(), of)
+        except ValueError as error:
+            raise UserError(str(error)) from None
     if faults:
         raise typer.Exit(1)
+    for note in notes():
+        typer.echo(note)
     typer.echo("the library is without fault")

@@ -53,15 +53,17 @@ def _show(name):
     from agents.puzzles import best_choices, load_answers, load_puzzles, position, text_of
     from envs.core import codes as k
     from envs.render import render_rich
+
+    from .show import show_title
     known = load_puzzles()
     puzzle = next((p for p in known if p.name == name), None)
     if puzzle is None:
         from envs.tables.words import remedy_for
-        raise UserError(f"there is no puzzle {name!r}; {remedy_for(name, [p.name for p in known])}")
+        raise UserError(f"there is no puzzle {name!r}; {remedy_for(name, [p.name for p in known], 12)}")
     battle, answers = position(puzzle), load_answers()
     best = best_choices(puzzle, battle, answers)
     console, answer = new_console(), answers[name]
-    console.print(Text(battle.scenario.title, style="bold"))
+    show_title(console, battle.scenario, battle.state)
     console.print(render_rich(battle.scenario, battle.state))
     if puzzle.lead:
         console.print(Text("So far: " + "; ".join(puzzle.lead) + "."))

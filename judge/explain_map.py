@@ -7,7 +7,7 @@ import numpy as np
 from envs.core import codes as k
 from envs.core.dragging import PAID
 
-from .naming import area_squares, board_square, deed_name, feature_name, name_of, plural
+from .naming import area_squares, board_square, deed_name, feature_name, name_of, plural, way_text
 
 FORCED = {k.PUSH: "pushes", k.PULL: "pulls", k.SWEEP: "sweeps", k.SHOVE: "shoves", k.DRAG_ALONG: "drags"}
 _PASSIVE = {k.PUSH: "pushed", k.PULL: "pulled", k.SWEEP: "swept", k.SHOVE: "shoved", k.DRAG_ALONG: "dragged"}
@@ -34,8 +34,8 @@ class At(NamedTuple):
         return (None, False) if frame is None else (int(frame["a"]), int(frame["b"]) >= PAID)
 
     def way(self, start, end):
-        """`from c4 to c6`."""
-        return f"from {board_square(self.sc, start)} to {board_square(self.sc, end)}"
+        """` from c4 to c6`; empty for a way that ends where it began."""
+        return way_text(self.sc, start, end)
 
     def feature(self, n):
         """Name of feature n."""
@@ -43,31 +43,31 @@ class At(NamedTuple):
 
 
 def _walk(at, who, start, end, cost):
-    return f"{name_of(at.sc, who)} moves {at.way(start, end)} ({plural(cost, 'movement point')})."
+    return f"{name_of(at.sc, who)} moves{at.way(start, end)} ({plural(cost, 'movement point')})."
 
 
 def _forced(at, who, start, end, kind):
     mover, paid = at.mover()
     if kind == k.SHOVE and at.before is not None and at.before.ask == k.ASK_FOLLOW:
-        return f"{name_of(at.sc, who)} follows {at.way(start, end)}."
+        return f"{name_of(at.sc, who)} follows{at.way(start, end)}."
     if mover is None or mover == who:
-        return f"{name_of(at.sc, who)} is {_PASSIVE[kind]} {at.way(start, end)}."
+        return f"{name_of(at.sc, who)} is {_PASSIVE[kind]}{at.way(start, end)}."
     comes = ""
     if paid or kind == k.DRAG_ALONG:  # both move, and only the other's squares are noted
         c = at.st.combatants[mover]
         comes = f" and comes to {board_square(at.sc, int(c['y']) * int(at.sc.tables[0].width) + int(c['x']))}"
-    return f"{name_of(at.sc, mover)} {FORCED[kind]} {name_of(at.sc, who)} {at.way(start, end)}{comes}."
+    return f"{name_of(at.sc, mover)} {FORCED[kind]} {name_of(at.sc, who)}{at.way(start, end)}{comes}."
 
 
 def _teleport(at, who, start, end, extra):
     mover, _ = at.mover()
     if mover is None or mover == who:
-        return f"{name_of(at.sc, who)} teleports {at.way(start, end)}."
-    return f"{name_of(at.sc, mover)} teleports {name_of(at.sc, who)} {at.way(start, end)}."
+        return f"{name_of(at.sc, who)} teleports{at.way(start, end)}."
+    return f"{name_of(at.sc, mover)} teleports {name_of(at.sc, who)}{at.way(start, end)}."
 
 
 def _jump(at, who, start, end, extra):
-    return f"{name_of(at.sc, who)} jumps {at.way(start, end)}."
+    return f"{name_of(at.sc, who)} jumps{at.way(start, end)}."
 
 
 def _fall(at, who, whom, lost, extra):

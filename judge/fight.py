@@ -8,23 +8,27 @@ from agents import make_agent
 from agents.base import choose_one
 from envs.core import codes as k
 from envs.notation import choice_text
+from envs.objective import objective_text
 
 from .telling import Telling
 
 
 @dataclass(frozen=True)
 class Fight:
-    """How a fight went. winner: companions, enemies, draw or cut-off; vigor: what is left, by key; choices: asked ones in notation."""
+    """How a fight went. winner: companions, enemies, draw or cut-off; vigor: what is left, by key; choices: asked ones in notation; objective: what
+    a side was after, in words."""
 
     winner: str
     rounds: int
     vigor: dict
     choices: list
     seed: int
+    objective: str = ""
 
     def as_dict(self):
         """Plain JSON values."""
-        return {"winner": self.winner, "rounds": self.rounds, "vigor": self.vigor, "choices": self.choices, "seed": self.seed}
+        return {"winner": self.winner, "rounds": self.rounds, "vigor": self.vigor, "choices": self.choices, "seed": self.seed,
+                "objective": self.objective}
 
 
 def play(scenario, enemies="greedy", companions="greedy", seed=0, tell=None):
@@ -50,7 +54,7 @@ def play(scenario, enemies="greedy", companions="greedy", seed=0, tell=None):
         teller.hear(battle, before)
     teller.close(battle.state)
     vigor = {key: int(battle.state.combatants[i]["vigor"]) for i, key in enumerate(scenario.keys)}
-    return Fight(k.WINNER_NAMES[int(battle.winner)], int(battle.state.round_no), vigor, choices, seed)
+    return Fight(k.WINNER_NAMES[int(battle.winner)], int(battle.state.round_no), vigor, choices, seed, objective_text(scenario))
 
 
 class _Rounds:

@@ -1,5 +1,6 @@
 """`foemind generate`: random encounters as TOML files, to play, to change, or to test agents on."""
 
+import os
 from pathlib import Path
 
 from envs.generate import encounter_toml
@@ -11,11 +12,12 @@ class GenerateError(ValueError):
     """What the user can mend; one sentence."""
 
 
-def generate(seed=0, count=1, out=None, **options):
+def generate(seed=0, count=1, out=None, force=False, **options):
     """Encounters of the seeds `seed`, `seed` + 1, …: the text of one (a str) when `out` is None, else the list of files written.
 
-    out: a file for one encounter, a folder for several (made if it is not there; files are called generated_SEED.toml). options: those of
-    `envs.generate.Options`. GenerateError says what cannot be.
+    out: a file for one encounter, a folder for several (made if it is not there; files are called generated_SEED.toml). force: write over
+    files that hold something else; without it nothing is written where one does. options: those of `envs.generate.Options`. GenerateError says what
+    cannot be.
     """
     if not 1 <= count <= MOST:
         raise GenerateError(f"--count {count} is not possible; give 1 to {MOST}")
@@ -26,7 +28,10 @@ def generate(seed=0, count=1, out=None, **options):
         first = encounter_toml(seed, **options)
         if out is None:
             return first
-        return [_write(path, encounter_toml(number, **options)) for path, number in _paths(Path(out), seed, count)]
+        paths = _paths(Path(out), seed, count)
+        if not force:
+            _check_free([path for path, number in paths if path.exists() and not _holds(path, encounter_toml(number, **options))])
+        return [_write(path, encounter_toml(number, **options)) for path, number in paths]
     except ValueError as error:
         raise GenerateError(str(error)) from None
 
@@ -40,7 +45,21 @@ def _paths(out, seed, count):
     return [(out, seed)]
 
 
+def _holds(path, text):
+    return path.is_file() and path.read_bytes() == text.encode()
+
+
+def _check_free(taken):
+    """GenerateError where files would be lost."""
+    if taken:
+        more = f" and {len(taken) - 1} more" if len(taken) > 1 else ""
+        raise GenerateError(f"{str(taken[0])!r}{more} would be overwritten and nothing was written; name another place with -o, or add --force")
+
+
 def _write(path, text):
+    """The path, once the text stands in it whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    temporary = path.with_name(f"{path.name}.part")
+    temporary.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(temporary, path)
     return path

@@ -46,6 +46,11 @@ def board_square(scenario, square):
     return square_text(square % width, square // width)
 
 
+def way_text(scenario, start, end):
+    """` from c4 to c6`; empty for a way that ends where it began."""
+    return "" if start == end else f" from {board_square(scenario, start)} to {board_square(scenario, end)}"
+
+
 def where(scenario, state, i):
     """`Mira (c4)`: a combatant and its square (top left)."""
     c = state.combatants[i]

@@ -3,6 +3,7 @@
 from rich.table import Table
 from rich.text import Text
 
+from envs.objective import is_plain, objective_text
 from envs.render import ground_legend, render_rich, rich_legend, rich_map
 
 from .naming import number, percent
@@ -24,11 +25,18 @@ def odds_table(suggestion):
     return table
 
 
+def show_title(console, scenario, state):
+    """What the fight is called and, where it is not only to eliminate the other side, what a side is after."""
+    console.print(Text(scenario.title, style="bold"))
+    if not is_plain(scenario.tables[0]):
+        console.print(Text(f"Objective: {objective_text(scenario, state)}."))
+    console.print()
+
+
 def show_suggestion(console, scenario, suggestion):
     """Map with the way marked, sentences, odds, damage to expect."""
     start = suggestion.before[0]
-    console.print(Text(scenario.title, style="bold"))
-    console.print()
+    show_title(console, scenario, start)
     console.print(render_rich(scenario, start, suggestion.squares))
     console.print()
     console.print(Text(f"{_name(scenario, suggestion.combatant)}'s turn, suggested by {suggestion.agent}", style="bold"))
@@ -49,8 +57,7 @@ class Narrator:
 
     def __init__(self, console, scenario):
         self.console, self.scenario = console, scenario
-        console.print(Text(scenario.title, style="bold"))
-        console.print()
+        show_title(console, scenario, scenario.initial[0])
         console.print(render_rich(scenario, scenario.initial[0]))
         self.last = scenario.initial[0]
 

@@ -4,7 +4,7 @@ from envs.core import codes as k
 from envs.core.counter import armaments_in_reach
 from envs.core.reactions import can_guard, can_react
 
-from .naming import area_squares, board_square, deed_name, listed, name_of, number, percent, plural, where, with_what
+from .naming import area_squares, deed_name, listed, name_of, number, percent, plural, way_text, where, with_what
 from .reasons import net_text
 from .rolls import extra_text
 from .telling import Telling
@@ -78,8 +78,8 @@ def _move_sentence(scenario, who, moved, walk):
     extra = f" with {plural(moved[3], 'extra point')}" if moved and moved[3] else ""
     _, _, start, end, cost = walk
     verb = "takes Move" + extra + " and goes" if moved else "walks"
-    way = f"from {board_square(scenario, start)} to {board_square(scenario, end)}"
-    return f"{name_of(scenario, who)} {verb} {way} ({plural(cost, 'movement point')})."
+    way = way_text(scenario, start, end)
+    return f"{name_of(scenario, who)} {verb}{way} ({plural(cost, 'movement point')})."
 
 
 class Teller:

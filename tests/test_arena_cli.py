@@ -110,7 +110,8 @@ def test_without_choix_it_says_how_to_get_it(monkeypatch, tmp_path):
     from agents.arena import ratings
     monkeypatch.setattr(ratings, "find_spec", lambda name: None)
     monkeypatch.chdir(tmp_path)
-    assert "pip install 'foemind[arena]'" in fails("arena", "--agents", "random,greedy", "--suite", "duel")
+    said = fails("arena", "--agents", "random,greedy", "--suite", "duel")
+    assert ".venv/bin/pip install -c constraints.txt -e '.[arena]'" in said and "pip install 'foemind[arena]'" in said
 
 
 def games_of(path):

@@ -69,7 +69,8 @@ def test_the_fixed_and_the_generated_suites_load_again_from_their_sources():
 
 
 @pytest.mark.parametrize("words, part", [([], "no suite"), (["generated"], "no seed"), (["generated:x"], "no seed"), (["held-in", "duel"], "stands alone"),
-                                         (["duel", "duel"], "twice")])
+                                         (["duel", "duel"], "twice"), (["heldin"], "did you mean 'held-in'"), (["held_out"], "did you mean 'held-out'"),
+                                         (["genrated"], "did you mean 'generated'"), (["qqqqq"], "held-in, held-out, generated:SEED"), (["dule"], "did you mean 'duel'")])
 def test_a_suite_that_cannot_be_is_refused_in_one_sentence(words, part):
     with pytest.raises(ArenaError, match=part) as fault:
         read_suite(words)

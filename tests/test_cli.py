@@ -70,7 +70,7 @@ def test_check_names_file_entry_problem_and_remedy(tmp_path):
 # -- suggest -------------------------------------------------------------------------------------------------------------
 def test_suggest_prints_only_json(policy):
     data = json.loads(run("suggest", "ford", "--agent", policy, "--json").stdout)
-    assert list(data) == ["combatant", "agent", "choices", "sentences", "notes", "odds", "expected_damage", "seconds"]
+    assert list(data) == ["combatant", "agent", "objective", "choices", "sentences", "notes", "odds", "expected_damage", "seconds"]
     assert data["agent"] == policy and data["choices"]
     for roll in data["odds"]:
         assert roll["fail"] + roll["conflict"] + roll["triumph"] == pytest.approx(1, abs=1e-5)
@@ -121,7 +121,7 @@ def test_a_faulty_encounter_is_told_fault_by_fault(tmp_path):
 # -- play ----------------------------------------------------------------------------------------------------------------
 def test_play_as_json_can_be_replayed():
     data = json.loads(run("play", "duel", "--enemies", "random", "--companions", "random", "--seed", 5, "--json").stdout)
-    assert list(data) == ["winner", "rounds", "vigor", "choices", "seed"] and data["seed"] == 5
+    assert list(data) == ["winner", "rounds", "vigor", "choices", "seed", "objective"] and data["seed"] == 5
     scenario = load_library_encounter("duel")
     battle = Battle(scenario, seed=5)
     for text in data["choices"]:
@@ -183,4 +183,5 @@ def test_training_commands_say_what_to_install(words, monkeypatch, tmp_path):
     found = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "torch" else found(name, *rest))
     monkeypatch.chdir(tmp_path)
-    assert "pip install 'foemind[train]'" in fails(*words)
+    said = fails(*words)
+    assert ".venv/bin/pip install -c constraints.txt -e '.[train]'" in said and "pip install 'foemind[train]'" in said

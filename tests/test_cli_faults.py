@@ -87,3 +87,11 @@ def test_a_board_smaller_than_the_map_is_one_sentence(tmp_path):
 def test_bad_arguments_of_the_duels_are_one_sentence(words, part):
     done = subprocess.run([sys.executable, "-m", "benchmarks.duels", *words], capture_output=True, text=True, cwd=ROOT, timeout=120)
     assert done.returncode == 1 and part in done.stderr and done.stderr.count("\n") == 1 and done.stdout == ""
+
+
+@pytest.mark.parametrize("command", [["check"], ["suggest", "--agent", "random"], ["play", "--enemies", "random"], ["perft", "--depth", "1"]])
+def test_a_name_beside_which_a_file_lies_is_told_that_file(command, tmp_path, monkeypatch):
+    (tmp_path / "toadchapel.toml").write_text("title = 'Toads'\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    said = run(command[0], "toadchapel", *command[1:], code=1).stderr
+    assert "did you mean the file toadchapel.toml?" in said and said.count("\n") == 1

@@ -19,8 +19,9 @@ NAMES = library_names("encounter")
 
 def grid(text):
     """The signs of a plain map: {(x, y): sign}."""
-    rows = [line.split()[1:] for line in text.splitlines()[1:]]
-    return {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    columns, *rows = text.splitlines()
+    wide = 2 if len(columns.split()) <= 26 else 3
+    return {(x, y): row[3 + x * wide:3 + (x + 1) * wide].strip() for y, row in enumerate(rows) for x in range(len(columns.split()))}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -40,6 +41,8 @@ def test_the_map_shows_terrain_and_everybody_where_they_stand(name):
     for i, letter in enumerate(scenario.letters):
         c, bulk = state.combatants[i], int(t.roster[i].bulk)
         expected |= {(int(c.x) + dx, int(c.y) + dy): letter for dx in range(bulk) for dy in range(bulk)}
+    goal = {(x, y) for x, y in signs if int(t.goal[y]) >> x & 1}
+    expected |= {square: '"' if expected[square] in ('.', '"') else f'"{expected[square].removeprefix(chr(34))}' for square in goal}
     assert signs == expected
 
 
@@ -114,3 +117,14 @@ def test_a_suggestion_is_shown_whole():
     text = console.export_text()
     assert all(sentence in text for sentence in suggestion.sentences) and scenario.title in text and "Damage to expect: " in text
     assert all(percent(roll.triumph) in text for roll in suggestion.odds)
+
+
+@pytest.mark.parametrize("code, last", [(k.E_WALK, 0), (k.E_FORCED, k.PUSH), (k.E_FORCED, k.SHOVE), (k.E_TELEPORT, k.NONE), (k.E_JUMP, 0)])
+def test_a_way_that_ends_where_it_began_names_no_squares(code, last):
+    from judge.explain import event_sentence
+    from judge.words import _move_sentence
+    scenario = load_library_encounter("duel")
+    for end in (9, 10):
+        event = (code, 0, 9, end, last)
+        told = [event_sentence(scenario, scenario.initial[0], event)] + ([_move_sentence(scenario, 0, None, event)] if code == k.E_WALK else [])
+        assert all((" from b2" in text and " to c2" in text) == (end == 10) and "b2 to b2" not in text and "  " not in text and " ." not in text for text in told)

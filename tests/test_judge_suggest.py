@@ -17,7 +17,7 @@ from judge.advice import advise, open_battle
 from judge.likely import counted, likely_dice, likely_results, roll_odds
 from judge.plan import Planner
 
-KEYS = {"combatant", "agent", "choices", "sentences", "notes", "odds", "expected_damage", "seconds"}
+KEYS = {"combatant", "agent", "objective", "choices", "sentences", "notes", "odds", "expected_damage", "seconds"}
 NAMES = library_names("encounter")
 
 

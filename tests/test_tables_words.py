@@ -13,7 +13,7 @@ from envs.tables.words import parse_damage, parse_square, slug, square_name
 
 def test_included_files(tmp_path):
     """A creature file with a deed of its own, a deed file and a gear file next to the encounter."""
-    (tmp_path / "Marsh Hound.toml").write_text(
+    (tmp_path / "marsh_hound.toml").write_text(
         'name = "Marsh Hound"\nvirtues = { might = 2, grace = 2, wits = 0, spirit = 0 }\nkey = "grace"\nmax_vigor = 12\nspeed = 7\n'
         'bare = { weapon = 3 }\nheld = ["collar"]\ndeeds = ["bite", "howl"]\n\n[own_deeds.bite]\nname = "Bite"\nkind = "attack"\n'
         'instrument = "melee"\ntargets = "creature"\nconflict = [{ damage = "weapon" }]\n')
@@ -21,7 +21,7 @@ def test_included_files(tmp_path):
         'name = "Howl"\nkind = "gambit"\ninstrument = "innate"\nrange = 5\ntargets = "ally"\nconflict = [{ state = "strong" }]\n')
     (tmp_path / "collar.toml").write_text('name = "Collar"\nhands = 0\n')
     path = tmp_path / "fight.toml"
-    path.write_text('title = "Hounds"\ninclude = ["Marsh Hound.toml", "howl.toml", "collar.toml"]\nmap = """\n.W..H\n"""\n'
+    path.write_text('title = "Hounds"\ninclude = ["marsh_hound.toml", "howl.toml", "collar.toml"]\nmap = """\n.W..H\n"""\n'
                     '[roster.W]\ncreature = "gate_warden"\nside = "companions"\n[roster.H]\ncreature = "marsh_hound"\nside = "enemies"\n')
     assert tables.check_file(path) == []
     scenario = tables.load_encounter(path)

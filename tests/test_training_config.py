@@ -1,8 +1,12 @@
 """Configurations: each fault is one sentence that names the file, the entry and the remedy."""
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from training.config import CONFIGS, Config, ConfigError, as_dict, change, load_config, make_config
+from training.config import CONFIGS, FIELDS, Config, ConfigError, as_dict, change, load_config, make_config
 
 SHIPPED = sorted(path.stem for path in CONFIGS.glob("*.toml"))
 FAULTS = {
@@ -67,3 +71,12 @@ def test_limits_replace_and_are_checked():
 
 def test_a_bare_opponent_is_a_weight_of_one():
     assert make_config({"encounters": ["duel"], "opponent": "greedy"}).opponent == {"greedy": 1.0}
+
+
+def test_the_page_has_every_entry_with_its_default():
+    page = (Path(__file__).resolve().parent.parent / "docs" / "training.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", page.partition("## The entries of a configuration\n")[2], flags=re.M)
+    assert [name for name, _, _ in rows] == list(FIELDS) and all(len(words) > 10 for _, _, words in rows)
+    defaults = as_dict(make_config({"encounters": ["duel"]}))
+    assert rows[0][1] == "required"
+    assert {name: tomllib.loads(f"x = {default.strip('`')}")["x"] for name, default, _ in rows[1:]} == {n: v for n, v in defaults.items() if n != "encounters"}

@@ -21,7 +21,7 @@ class ConfigError(TrainingError):
 
 @dataclass(frozen=True)
 class Config:
-    """Settings of one run; the comment behind an entry says what it means. Only `encounters` has no default."""
+    """Settings of one run; the comment behind an entry says what it means, and so does the table of docs/training.md. Only `encounters` has no default."""
 
     encounters: tuple  # encounters to train on: library names, paths seen from the configuration file, "generated" for new ones without end
     unseen: tuple = ()  # encounters used only to score the result

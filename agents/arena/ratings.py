@@ -21,7 +21,8 @@ ELO = 400 / np.log(10)
 def need_choix():
     """ArenaError unless choix is installed."""
     if find_spec("choix") is None:
-        raise ArenaError("the arena needs choix for its ratings; install it with: pip install 'foemind[arena]', or in a checkout: pip install -e '.[arena]' -c constraints.txt")
+        raise ArenaError("the arena needs choix for its ratings; install it, in a checkout with: "
+                         ".venv/bin/pip install -c constraints.txt -e '.[arena]', elsewhere with: pip install 'foemind[arena]'")
 
 
 def strengths(wins, start=None):

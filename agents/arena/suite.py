@@ -8,9 +8,10 @@ from typing import NamedTuple
 from envs.generate import Generated, generate_encounter
 from envs.generate.source import FRESH, WORD
 from envs.suites import NAMES, load_suite, suite_files
-from envs.tables import load_encounter, load_library_encounter
+from envs.tables import ContentError, load_encounter, load_library_encounter
 from envs.tables.library import library_path
 from envs.tables.load import build_encounter
+from envs.tables.words import near_miss
 
 from .errors import ArenaError
 
@@ -81,8 +82,16 @@ def _fixed(name):
 
 def _one(text):
     """A file, or an encounter of the library by name; a word that is neither is told the names that are like it."""
-    if not Path(text).exists() and text.isidentifier():
-        return _entry(load_library_encounter(text), f"library:{text}")
+    if not Path(text).exists() and text.replace("-", "_").isidentifier():
+        meant = near_miss(text, [*NAMES, WORD]) or (f"{text}.toml" if Path(f"{text}.toml").is_file() else None)
+        if meant is not None and not is_library(text):
+            raise ArenaError(f"there is no suite and no encounter {text!r}; did you mean {meant!r}?")
+        try:
+            return _entry(load_library_encounter(text), f"library:{text}")
+        except ContentError as error:
+            if error.code != "C209":
+                raise
+            raise ArenaError(f"there is no suite {text!r} (held-in, held-out, generated:SEED) and no such encounter; {error.remedy.removesuffix('.')}") from None
     return _entry(load_encounter(text), f"file:{text}")
 
 

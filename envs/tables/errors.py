@@ -126,6 +126,7 @@ CODES = {
     "C512": "a maneuver among the deeds",
     "C513": "a threat and a level together",
     "C514": "a role that does not go with a threat or a level",
+    "C515": "a deed of its own that nothing uses",
     # deeds
     "C601": "a deed without lines",
     "C602": "too many lines",

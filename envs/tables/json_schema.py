@@ -12,7 +12,9 @@ from .read import MODELS
 from .ruleset import LIMITS, NUMBERS, ONLY_WORDS
 from .ruleset import WORDS as CHOICES
 from .schema import MANEUVER
+from .schema_lines import VERB_KEYS
 from .schema_map import STATES
+from .words import listed
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -109,4 +111,8 @@ def _feature(schema):
     schema["properties"]["state"]["enum"] = list(dict.fromkeys(state for states in STATES.values() for state in states))
 
 
-EXTRAS = {"Ruleset": _ruleset, "Encounter": _encounter, "RosterEntry": _roster_entry, "Deed": _deed, "Feature": _feature}
+def _line(schema):
+    schema["description"] = f"One line of a deed: exactly one of {listed(VERB_KEYS)}, for the target, the user itself or its fellows in range"
+
+
+EXTRAS = {"Ruleset": _ruleset, "Encounter": _encounter, "RosterEntry": _roster_entry, "Deed": _deed, "Feature": _feature, "Line": _line}

@@ -11,6 +11,7 @@ from .words import ID, id_of, listed, remedy_for
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 FOLDERS = {"creature": "creatures", "deed": "deeds", "gear": "gear", "ruleset": "rulesets", "encounter": "encounters",
            "companion": "companions"}
+MOST = 12  # ids of the library that a sentence names
 UNKNOWN = {"creature": "C201", "deed": "C202", "gear": "C203", "ruleset": "C204", "encounter": "C209", "companion": "C212"}
 
 
@@ -24,7 +25,22 @@ class Found(NamedTuple):
 def library_names(kind):
     """Sorted ids of the library's creatures, deeds, gear, rulesets, encounters or companions (callings); `kind` in either number. KeyError for another kind."""
     folder = kind if kind in FOLDERS.values() else FOLDERS[kind]
-    return sorted(p.stem for p in (CONTENT / folder).glob("*.toml"))
+    return sorted(p.stem for p in (CONTENT / folder).glob("*.toml") if ID.fullmatch(p.stem))
+
+
+def misnamed_files():
+    """Sorted paths of files in the library's folders whose names are no ids: nothing finds them."""
+    return sorted(p for folder in FOLDERS.values() for p in (CONTENT / folder).glob("*.toml") if not ID.fullmatch(p.stem))
+
+
+def is_named_well(path, file, faults, entry=""):
+    """Whether a file's name is an id, which it has to be where it becomes one; else a fault (C117) that says what to rename it to."""
+    if ID.fullmatch(path.stem):
+        return True
+    name = id_of(path.stem)
+    remedy = f"rename the file to {name}.toml" if name else "rename it with a letter first, for instance my_ogre.toml"
+    faults.add("C117", file, entry, f"the file name {path.name!r} is no id, which is made of a to z, 0 to 9 and _", remedy)
+    return False
 
 
 def library_path(kind, name):
@@ -93,7 +109,7 @@ class Shelf:
             return None
         if found is None:
             names = library_names(kind) + list(self.own.get(kind, {}))
-            what, remedy = (kind, remedy_for(name, names)) if kind != "companion" else ("calling", _of_callings(name, names))
+            what, remedy = (kind, remedy_for(name, names, MOST)) if kind != "companion" else ("calling", _of_callings(name, names))
             self.faults.add(UNKNOWN[kind], file, entry, f"there is no {what} {name!r}", remedy)
         elif kind == "creature":
             self.add_inner(found.model, found.file, "")
@@ -120,11 +136,9 @@ class Shelf:
             self.faults.add("C112", file, entry, f"{text} describes one {kind}, which cannot be included",
                             "include creature, deed, gear, companion and ruleset files only")
             return
-        name = id_of(path.stem)
-        if not name:
-            self.faults.add("C117", file, entry, f"no id can be made from the file name {path.name!r}",
-                            "name the file with letters, for instance my_ogre.toml")
+        if not is_named_well(path, file, self.faults, entry):
             return
+        name = path.stem
         model = validate(MODELS[kind], data, text, "", self.faults)
         if model is None:
             self.broken.add((kind, name))

@@ -127,7 +127,7 @@ def link_creature(creature, shelf, file, prefix, linked, numbers, faults):
 
 
 def _check_own(creature, items, linked, file, dot, faults):
-    """Its deeds must be no maneuvers, which are the ruleset's; and there must be room for the deeds that its items add."""
+    """Its deeds must be no maneuvers, which are the ruleset's; there must be room for the deeds that its items add; deeds of its own must be used."""
     for i, name in enumerate(creature.deeds):
         if name in linked.deeds and linked.deeds[name].kind == "maneuver":
             faults.add("C512", file, f"{dot}deeds[{i + 1}]", f"{name!r} is a maneuver, and those belong to everybody (G9.5)",
@@ -135,6 +135,11 @@ def _check_own(creature, items, linked, file, dot, faults):
     total = len(deeds_of(creature, items))
     if total > k.OWN_DEEDS >= len(creature.deeds):
         faults.add("C502", file, f"{dot}deeds", f"with those of its items the creature has {total} deeds", f"keep to {k.OWN_DEEDS}")
+    named = {*creature.deeds, *(action.deed for action in creature.actions)}
+    used = named | {item.deed for item in (*creature.own_gear.values(), *items) if item is not None}
+    for name in sorted(set(creature.own_deeds) - used) if named <= set(linked.deeds) else ():  # a misspelt id is told where it stands
+        faults.add("C515", file, f"{dot}own_deeds.{name}", f"{creature.name} would never attempt {creature.own_deeds[name].name!r}, for nothing names it",
+                   f"add {name!r} to deeds, give it an action that does it, or drop it")
 
 
 def deeds_of(creature, items):

@@ -8,7 +8,7 @@ from .compile import compile_plan
 from .errors import Faults
 from .fight import check_fight
 from .fixtures import Fixtures, read_fixtures
-from .library import FOLDERS, Found, Shelf, library_item, library_names, library_path
+from .library import FOLDERS, MOST, Found, Shelf, is_named_well, library_item, library_names, library_path, misnamed_files
 from .link import Linked, check_gear_deed, link, link_creature, link_maneuvers
 from .objective import check_objective
 from .read import MODELS, kind_of, read_toml, validate
@@ -51,7 +51,7 @@ def build_encounter(data, name, shown):
 def raise_unknown(name, names):
     """ContentError of a library encounter that is not there."""
     faults = Faults()
-    faults.add("C209", str(name), "", "there is no such encounter in the library", remedy_for(name, names))
+    faults.add("C209", str(name), "", "there is no such encounter in the library", remedy_for(name, names, MOST))
     faults.settle()
 
 
@@ -65,10 +65,11 @@ def check_file(path):
         return list(faults)
     if kind == "encounter":
         _resolve(data, path, shown, faults)
+        if path.resolve() in misnamed_files():
+            is_named_well(path, shown, faults)
         return list(faults)
     model = validate(MODELS[kind], data, shown, "", faults)
-    if not id_of(path.stem):
-        faults.add("C117", shown, "", f"no id can be made from the file name {path.name!r}", "name the file with letters, for instance my_ogre.toml")
+    is_named_well(path, shown, faults)
     if model is not None and kind == "creature":
         _check_creature(model, path, shown, faults)
     if model is not None and kind == "companion":
@@ -106,13 +107,7 @@ def _resolve(data, path, shown, faults):
     encounter = validate(MODELS["encounter"], data, shown, "", faults)
     if encounter is None:
         return None
-    shelf = Shelf(faults)
-    for i, text in enumerate(encounter.include):
-        shelf.include(text, path.parent, shown, f"include[{i + 1}]")
-    for kind, table in (("deed", encounter.deeds), ("gear", encounter.gear), ("creature", encounter.creatures)):
-        for name, model in table.items():
-            shelf.add(kind, name, model, shown, f"{kind}s.{name}" if kind != "gear" else f"gear.{name}")
-    encounter = seat_companions(encounter, shelf, shown, faults)
+    encounter, shelf = stocked(encounter, path.parent, shown, faults)
     ruleset = shelf.find("ruleset", encounter.ruleset, shown, "ruleset")
     if ruleset is None:
         return None
@@ -130,6 +125,17 @@ def _resolve(data, path, shown, faults):
     check_fight(encounter, plan, board, numbers, ruleset.model, shown, faults)
     check_objective(encounter, plan, board, numbers, shown, faults)
     return encounter, plan, board, fixtures, ruleset.model, numbers
+
+
+def stocked(encounter, folder, shown, faults):
+    """(the encounter with a stat block named for each companion, the Shelf with all that it defines and includes)."""
+    shelf = Shelf(faults)
+    for i, text in enumerate(encounter.include):
+        shelf.include(text, folder, shown, f"include[{i + 1}]")
+    for kind, table in (("deed", encounter.deeds), ("gear", encounter.gear), ("creature", encounter.creatures)):
+        for name, model in table.items():
+            shelf.add(kind, name, model, shown, f"{kind}s.{name}" if kind != "gear" else f"gear.{name}")
+    return seat_companions(encounter, shelf, shown, faults), shelf
 
 
 def _check_unused(encounter, shelf, plan, numbers, shown, faults):

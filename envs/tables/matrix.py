@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ..core import codes as k
 from .board import read_board
 from .errors import Faults
-from .library import library_item, library_names
+from .library import Shelf, library_item, library_names, library_path
+from .load import stocked
 from .schema_lines import LOSSES, VERB_KEYS
 
 SHARED = ("effect", "gain", "lose")  # verbs that are told apart by their kind
@@ -56,16 +57,37 @@ def deed_does(deed):
     return Does(frozenset(map(verb_of, lines)), frozenset({deed.area} - {None}), frozenset(states), frozenset({deed.instrument}))
 
 
-def deeds_named(creature):
-    """Ids of all deeds of a stat block: its own, those of its actions and those of its gear, in that order."""
-    gear = [creature.own_gear.get(name) or library_item("gear", name).model for name in creature.held + creature.carried]
+def deeds_named(creature, shelf=None):
+    """Ids of all deeds of a stat block: its own, those of its actions and those of its gear, in that order. `shelf`: where what is not its own is
+    looked up; the library when left out."""
+    shelf = shelf or Shelf(Faults())
+    gear = [creature.own_gear.get(name) or shelf.peek("gear", name) for name in creature.held + creature.carried]
     named = [*creature.deeds, *(action.deed for action in creature.actions), *(item.deed for item in gear if item.deed is not None)]
     return list(dict.fromkeys(named))
 
 
-def creature_does(creature):
-    """What all deeds of a stat block do."""
-    return joined(deed_does(creature.own_deeds.get(name) or library_item("deed", name).model) for name in deeds_named(creature))
+def creature_does(creature, shelf=None):
+    """What all deeds of a stat block do. `shelf` as for `deeds_named`."""
+    shelf = shelf or Shelf(Faults())
+    return joined(deed_does(creature.own_deeds.get(name) or shelf.peek("deed", name)) for name in deeds_named(creature, shelf))
+
+
+class Cast(NamedTuple):
+    """Who takes part in a library encounter: the Encounter, the Shelf with what it defines, {letter: stat block}, and the stat blocks among these
+    that are not the library's: creatures of its own, companions from five numbers."""
+
+    encounter: object
+    shelf: object
+    bodies: dict
+    own: list
+
+
+def cast(name):
+    """The Cast of a library encounter without faults."""
+    found, library = library_item("encounter", name), library_names("creature")
+    encounter, shelf = stocked(found.model, library_path("encounter", name).parent, found.file, Faults())
+    bodies = {letter: shelf.find("creature", entry.creature, found.file, "").model for letter, entry in encounter.roster.items()}
+    return Cast(encounter, shelf, bodies, [body for letter, body in bodies.items() if encounter.roster[letter].creature not in library])
 
 
 def joined(parts):
@@ -128,23 +150,32 @@ def _add_actions(out):
             for word in getattr(joined(deed_does(library_item("deed", deed).model) for deed in maneuvers), field):
                 out[kind][word].append(name)
     for name in library_names("creature"):
-        for action in library_item("creature", name).model.actions:
-            cost = {0: "free", 1: "1 point"}.get(action.cost, f"{action.cost} points")
-            out["action"].setdefault(f"own action, {cost}", []).append(name)
-            if action.deed in out["action"]:
-                out["action"][action.deed].append(name)
+        _add_own_actions(out, name, library_item("creature", name).model)
+
+
+def _add_own_actions(out, name, creature):
+    """The actions that a stat block adds; `name` is what uses it."""
+    for action in creature.actions:
+        cost = {0: "free", 1: "1 point"}.get(action.cost, f"{action.cost} points")
+        out["action"].setdefault(f"own action, {cost}", []).append(name)
+        if action.deed in out["action"]:
+            out["action"][action.deed].append(name)
 
 
 def _add_encounter(out, name):
-    """Its objective, features, ground and what lasts on it from the start."""
-    encounter = library_item("encounter", name).model
+    """Its objective, features, ground, what lasts on it from the start, and what those of its roster do that are not the library's."""
+    encounter, shelf, bodies, own = cast(name)
+    for field, kind in KINDS.items():
+        for word in getattr(joined(creature_does(body, shelf) for body in own), field):
+            out[kind][word].append(name)
+    for body in own:
+        _add_own_actions(out, name, body)
     out["objective"][encounter.objective.kind].append(name)
     for kind in {f.kind for f in encounter.features.values()}:
         out["feature"][kind].append(name)
     for kind in {e.kind for e in encounter.effects}:
         out["lasting effect"][kind].append(name)
-    sizes = {letter: library_item("creature", entry.creature).model.size for letter, entry in encounter.roster.items()}
-    board = read_board(encounter, sizes, name, Faults())
+    board = read_board(encounter, {letter: body.size for letter, body in bodies.items()}, name, Faults())
     for bit, word in k.TERRAIN_NAMES.items():
         if any(ground & bit for ground in board.terrain) or bit == k.HAZARD and any(f.kind == "hazard" for f in encounter.features.values()):
             out["terrain"][word].append(name)
@@ -157,10 +188,10 @@ def part_of(creature):
     return ", ".join(word for word in words if word)
 
 
-def creature_lines(table):
-    """The matrix by creature: one paragraph each."""
+def creature_lines(table, of=None):
+    """The matrix by creature: one paragraph each, or only that of the creature `of`."""
     out, members = [], groups()
-    for name, does in sorted(table.items()):
+    for name, does in sorted(table.items()) if of is None else [(of, table[of])]:
         parts = [part_of(library_item("creature", n).model) for n in members[name]]
         out.append(f"{name} ({parts[0]}{f', to level {len(parts)}' if len(parts) > 1 else ''})")
         out += [f"    {field:12} {', '.join(sorted(words)) or '-'}" for field, words in zip(Does._fields, does)]
@@ -178,6 +209,6 @@ def use_lines(found, most=6):
     return out
 
 
-def matrix_text():
-    """The whole matrix as plain text: by word, then by creature."""
-    return "\n".join([*use_lines(uses()), "", *creature_lines(matrix())])
+def matrix_text(of=None):
+    """The whole matrix as plain text: by creature, then by word; or that of one creature. KeyError for one that the library has not."""
+    return "\n".join([*creature_lines(matrix()), "", *use_lines(uses())] if of is None else creature_lines(matrix(), kin(of)))

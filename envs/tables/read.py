@@ -1,6 +1,7 @@
 """From a file to a checked model: TOML, what the file describes, pydantic's errors as our faults."""
 
 import tomllib
+from typing import get_origin
 
 from pydantic import ValidationError
 
@@ -8,11 +9,10 @@ from .ruleset import Ruleset
 from .schema import Creature, Deed, Gear
 from .schema_companion import Calling
 from .schema_fight import Encounter
-from .words import listed, remedy_for
+from .words import listed, near_miss, remedy_for
 
 MODELS = {"encounter": Encounter, "creature": Creature, "deed": Deed, "gear": Gear, "ruleset": Ruleset, "companion": Calling}
 MAX_BYTES = 1_000_000
-MAX_KEYS = 40  # so many keys are listed where one is unknown
 SIGNS = {  # keys by which a file is recognised when it has no `type`
     "encounter": {"map", "roster", "title", "fight", "legend", "objective", "features"},
     "creature": {"virtues", "max_vigor", "speed", "deeds", "held", "carried", "guard_dice", "bare"},
@@ -84,8 +84,11 @@ def validate(model, data, shown, prefix, faults):
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        for one in error.errors(include_url=False):
-            _add(one, model, shown, prefix, faults)
+        found = error.errors(include_url=False)
+        slips = {(*one["loc"][:-1], near_miss(one["loc"][-1], _keys(model, one["loc"]))) for one in found if one["type"] == "extra_forbidden"}
+        for one in found:
+            if one["type"] != "missing" or one["loc"] not in slips:  # a misspelt key is one fault, not an unknown and a missing one
+                _add(one, model, shown, prefix, faults)
         return None
 
 
@@ -105,7 +108,7 @@ def _add(one, model, shown, prefix, faults):
     if kind.startswith("C") and kind[1:].isdigit():
         faults.add(kind, shown, ".".join(p for p in (entry, ctx["at"]) if p), ctx["problem"], ctx["remedy"])
     elif kind == "extra_forbidden":
-        faults.add("C105", shown, entry, f"unknown key {last!r}", remedy_for(last, _keys(model, one["loc"]), MAX_KEYS))
+        faults.add("C105", shown, entry, f"unknown key {last!r}", _where_to(model, one["loc"], prefix))
     elif kind == "missing":
         faults.add("C106", shown, entry, f"the key {last!r} is missing", f"add {last}")
     elif kind in RANGES:
@@ -129,13 +132,32 @@ def _show(value):
     return text if len(text) <= 40 else text[:37] + "..."
 
 
+def _tables(model, loc):
+    """[(model, number of parts of `loc` before it)] of the tables around an unknown key, the innermost last."""
+    found = [(model, 0)]
+    for n, part in enumerate(loc[:-1]):
+        field = getattr(found[-1][0], "model_fields", {}).get(part)
+        if field is not None:
+            found.append((_inner(field.annotation), n))
+    return found
+
+
 def _keys(model, loc):
     """Field names of the model in which an unknown key stood."""
-    for part in loc[:-1]:
-        field = getattr(model, "model_fields", {}).get(part)
-        if field is not None:
-            model = _inner(field.annotation)
-    return list(getattr(model, "model_fields", {}))
+    return list(getattr(_tables(model, loc)[-1][0], "model_fields", {}))
+
+
+def _where_to(model, loc, prefix):
+    """The remedy of an unknown key: the table next to it that has such a key, else the key that was meant, else all keys."""
+    tables, key = _tables(model, loc), loc[-1]
+    if len(tables) > 1 and key in tables[-2][0].model_fields:
+        outer = ".".join(part for part in (prefix, entry_text(loc[:tables[-1][1]])) if part)
+        return f"move it one level up, {f'into {outer}' if outer else f'out of {loc[tables[-1][1]]}'}"
+    fields = {name: field.annotation for name, field in getattr(tables[-1][0], "model_fields", {}).items()}
+    inside = [name for name, kind in fields.items() if get_origin(kind) not in (dict, list) and key in getattr(_inner(kind), "model_fields", {})]
+    if len(inside) == 1 and near_miss(key, _keys(model, loc)) is None:
+        return f"move it into {inside[0]}"
+    return remedy_for(key, _keys(model, loc))
 
 
 def _inner(annotation):

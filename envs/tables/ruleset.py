@@ -75,7 +75,7 @@ class Ruleset(Base):
 def read_number(name, value, file, entry, faults):
     """A ruleset number as an integer, or None with a fault: a word where the number is a choice of words, else a whole number in its limits."""
     if name not in NUMBERS:
-        faults.add("C208", file, entry, f"there is no ruleset number {name!r}", remedy_for(name, NUMBERS))
+        faults.add("C208", file, entry, f"there is no ruleset number {name!r}", remedy_for(name, NUMBERS, 12))
         return None
     words = WORDS.get(name, {})
     if isinstance(value, str) and value in words:

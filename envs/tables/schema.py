@@ -108,8 +108,10 @@ def _check_verbs(deed):
         if deed.area in (*CHAINS, "spell burst"):
             raise wrong("C619", f"a {deed.area} cannot last, only square areas and auras can", "use a blast, a burst or an aura", at)
         if line.who != "self" or line.radius is not None or at == "before":
+            remedies = {"give it who = 'self'": line.who != "self", "remove radius": line.radius is not None,
+                        "move it to another result than before": at == "before"}
             raise wrong("C620", "an effect of an area deed fills its area once, when the area is chosen",
-                        "give it who = 'self', no radius, and a result other than before", at)
+                        " and ".join(text for text, needed in remedies.items() if needed), at)
 
 
 def _check_targets(deed):

@@ -16,19 +16,30 @@ def listed(words):
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def remedy_for(word, options, limit=12):
-    """What to write instead of an unknown word: the near miss, else all options, or the `limit` of them that are most like it."""
+def near_miss(word, options):
+    """The option that a slip of the hand would turn into the word, or None."""
+    alike = {o: _likeness(word, o) for o in sorted(str(o) for o in options)}
+    return max(alike, key=alike.get) if alike and max(alike.values()) >= NEAR_MISS else None
+
+
+def _likeness(word, option):
     from difflib import SequenceMatcher  # costs time and is only needed where something is wrong
 
-    options, word = sorted(str(o) for o in options), str(word).lower()
-    alike = {o: SequenceMatcher(None, word, o).ratio() for o in options}
-    nearest = sorted(options, key=lambda o: -alike[o])
+    return SequenceMatcher(None, str(word).lower(), option).ratio()
+
+
+def remedy_for(word, options, limit=None):
+    """What to write instead of an unknown word: the near miss, else all options, or with a `limit` those that are most like it. Lists of words that
+    the rules close are told whole; ids of the library, which are many, take a limit."""
+    options = sorted(str(o) for o in options)
     if not options:
         return "remove it"
-    if alike[nearest[0]] >= NEAR_MISS:
-        return f"did you mean {nearest[0]!r}?"
-    if len(options) <= limit:
+    meant = near_miss(word, options)
+    if meant is not None:
+        return f"did you mean {meant!r}?"
+    if limit is None or len(options) <= limit:
         return f"use {listed(options)}"
+    nearest = sorted(options, key=lambda o: -_likeness(word, o))
     return f"use one of {', '.join(nearest[:limit])} and {len(options) - limit} more"
 
 
