@@ -9,33 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from envs.core import jit
-from judge.cli import app
+from command import compiled, fails, run  # noqa: F401  (the fixture holds for all tests here)
 
 ROOT = Path(__file__).resolve().parents[1]
-RUNNER = CliRunner()
-
-
-@pytest.fixture(autouse=True)
-def compiled(monkeypatch):
-    """Commands take the rules for compiled, as in test_cli.py."""
-    monkeypatch.setattr(jit, "is_warm", lambda *_: True)
-
-
-def run(*words, code=0):
-    """Output of a command that must end with `code`."""
-    result = RUNNER.invoke(app, [str(w) for w in words])
-    assert result.exit_code == code, result.output + repr(result.exception)
-    return result
-
-
-def fails(*words):
-    """The one sentence on stderr of a command that must end with 1 and print nothing else."""
-    result = run(*words, code=1)
-    assert result.stdout == "" and result.stderr.count("\n") == 1 and "Traceback" not in result.stderr
-    return result.stderr
 
 
 @pytest.fixture(scope="module")

@@ -3,39 +3,16 @@
 import json
 
 import pytest
+from command import compiled, fails, run  # noqa: F401  (the fixture holds for all tests here)
 from policy_files import manifest, write_policy
-from typer.testing import CliRunner
 
 from envs.battle import Battle
-from envs.core import jit
 from envs.notation import parse_choice
 from envs.tables import library_names, load_library_encounter
 from envs.tables.library import library_path
-from judge.cli import app
 from judge.perft import perft
 
-RUNNER = CliRunner()
 COMMANDS = ["check", "companion", "schema", "suggest", "play", "train", "export", "bench", "perft", "puzzles", "warm"]
-
-
-@pytest.fixture(autouse=True)
-def compiled(monkeypatch):
-    """Commands take the rules for compiled: the first run's compilation has a test of its own."""
-    monkeypatch.setattr(jit, "is_warm", lambda *_: True)
-
-
-def run(*words, code=0):
-    """Output of a command that must end with `code`."""
-    result = RUNNER.invoke(app, [str(w) for w in words])
-    assert result.exit_code == code, result.output + repr(result.exception)
-    return result
-
-
-def fails(*words):
-    """The one sentence on stderr of a command that must end with 1 and print nothing else."""
-    result = run(*words, code=1)
-    assert result.stdout == "" and result.stderr.count("\n") == 1 and "Traceback" not in result.stderr
-    return result.stderr
 
 
 @pytest.fixture

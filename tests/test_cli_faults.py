@@ -7,28 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from command import compiled, run  # noqa: F401  (the fixture holds for all tests here)
 from policy_files import write_policy
-from typer.testing import CliRunner
 
 from agents.manifest import PolicyError, read_manifest
-from envs.core import jit
-from judge.cli import app
 from judge.naming import half_up, number, percent
 from training.config import ConfigError, load_config
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-@pytest.fixture(autouse=True)
-def compiled(monkeypatch):
-    """Commands take the rules for compiled."""
-    monkeypatch.setattr(jit, "is_warm", lambda *_: True)
-
-
-def run(*words, code=0):
-    result = CliRunner().invoke(app, [str(w) for w in words])
-    assert result.exit_code == code, result.output + repr(result.exception)
-    return result
 
 
 @pytest.mark.parametrize("words, part", [(["suggest", "broken_gat", "--agent", "random"], "did you mean 'broken_gate'?"),
