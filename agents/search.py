@@ -1,5 +1,6 @@
 """The search agent: a tree over questions on clones that do not know the dice. `search:200` descends 200 times for each question, `search:1.5s` so long."""
 
+import re
 import time
 
 import numpy as np
@@ -17,13 +18,14 @@ DESCENTS = 200
 MOST = 1_000_000  # descents a question that may be asked for
 SLICE = 50  # descents between two looks at the clock
 LARGEST = 20_000  # nodes of a tree that is bounded by time
+_SECONDS = re.compile(r"(\d+|\d*\.\d+)s", re.ASCII)
 ROUNDS = 1  # a descent is played on until so many rounds have ended
 
 
 def read_budget(text):
-    """(descents, seconds) of "200" or "1.5s"; one of them is None. AgentError for anything else."""
+    """(descents, seconds) of "200" or "1.5s" (".5s", "2s"); one of them is None. AgentError for anything else, also for what Python reads as a number."""
     try:
-        if text.endswith("s"):
+        if _SECONDS.fullmatch(text):
             seconds = float(text[:-1])
             if 0.001 <= seconds <= 3600:
                 return None, seconds
@@ -39,6 +41,7 @@ class SearchAgent:
 
     def __init__(self, budget=str(DESCENTS), rounds=ROUNDS):
         self.descents, self.seconds = read_budget(budget)
+        self.reproducible = self.seconds is None  # by the clock, another run may answer otherwise
         self.name = f"search:{budget}"
         self.rounds = rounds
         self._last = None  # position after the last choice, tree, edge of the choice

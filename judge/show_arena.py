@@ -66,11 +66,15 @@ def show_results(console, results, out):
     if len(results["forfeits"]) > 5:
         console.print(Text(f"and {len(results['forfeits']) - 5} more forfeits, all of them in the report"))
     console.print()
-    console.print(Text(f"{out / 'report.html'} shows it with plots, {out / 'results.json'} has it as data, {out / 'replays'} the fights to look at."))
+    from agents.arena.errors import shown
+    files = shown(f"{out / 'report.html'} shows it with plots, {out / 'results.json'} has it as data, {out / 'replays'} the fights to look at.")
+    console.print(Text(files))
 
 
 def show_verdict(console, path, verdict):
     """Whether results hold, and why not."""
+    from agents.arena.errors import shown
+    path = shown(str(path))
     for fault in verdict["faults"]:
         console.print(Text(f"{path}: {fault}"))
     if verdict["holds"]:

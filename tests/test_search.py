@@ -21,10 +21,16 @@ def search(f, descents=60, seed=0):
     return choose_one(SearchAgent(str(descents)), f.tables_row(), f.state, f.mask, np.random.default_rng(seed))
 
 
-@pytest.mark.parametrize("budget", ["0", "-3", "ten", "1.5", "s", "nans", "0s", "1e9s", "5000000", "²"])
+@pytest.mark.parametrize("budget", ["0", "-3", "ten", "1.5", "s", "nans", "0s", "1e9s", "5000000", "²",
+                                    "1e-2s", "1.s", "0_0.01s", "1_0s", " 1s", "+1s", "١s", "0x1s", "9" * 5000, "9" * 5000 + "s"])
 def test_a_budget_that_cannot_be_is_named(budget):
     with pytest.raises(AgentError, match="no budget that can be read"):
         make_agent(f"search:{budget}")
+
+
+def test_a_search_by_the_clock_says_that_it_is_not_reproducible():
+    from agents.arena.entrants import enter
+    assert [e.reproducible for e in enter(["search:7", "search:1.5s", "search:.5s", "search:2s"], 30)] == [True, False, False, False]
 
 
 def test_both_kinds_of_budget_are_read():

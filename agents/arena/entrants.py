@@ -13,10 +13,9 @@ from envs.core.jit import ROOT
 
 from .. import registry
 from ..registry import GROUP, agent_names, make_agent
-from .errors import ArenaError
+from .errors import ArenaError, is_printable
 
 _MODULE = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)")
-_TIMED = re.compile(r":[0-9]*\.?[0-9]+s\b")
 
 
 class Entrant(NamedTuple):
@@ -78,14 +77,13 @@ def _our_own(text):
                          "run the command in the folder of the module, or install it")
     agent = make_agent(text)
     identity = "-".join(file_digest(path) for path in _files(agent))
-    reproducible = bool(getattr(agent, "reproducible", True)) and not _TIMED.search(text)
-    return Entrant(text, False, hasattr(agent, "choose_each"), reproducible, identity)
+    return Entrant(text, False, hasattr(agent, "choose_each"), bool(getattr(agent, "reproducible", True)), identity)
 
 
 def _visitor(text, limit):
     from .outside import Outside
     with Outside(text, limit) as agent:
-        return Entrant(text, True, False, agent.reproducible and not _TIMED.search(text), agent.identity)
+        return Entrant(text, True, False, agent.reproducible, agent.identity)
 
 
 def enter(texts, limit):
@@ -93,6 +91,9 @@ def enter(texts, limit):
     texts = [text.strip() for text in texts]
     if len(texts) < 2 or not all(texts):
         raise ArenaError("an arena needs two agents or more; write --agents random,greedy")
+    odd = [text for text in texts if not is_printable(text)]
+    if odd:
+        raise ArenaError(f"the agent {odd[0]!r} has characters in its name that cannot be shown; give its file a name of printable characters")
     twice = sorted({text for text in texts if texts.count(text) > 1})
     if twice:
         raise ArenaError(f"agent {twice[0]!r} is named twice; name each once")

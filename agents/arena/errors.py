@@ -1,4 +1,6 @@
-"""What ends an arena, and what ends one of its games."""
+"""What ends an arena, what ends one of its games, and texts of others that are to be shown."""
+
+import unicodedata
 
 from ..base import AgentError
 
@@ -11,5 +13,15 @@ class Forfeit(Exception):
     """An agent has lost its game by how it answered. kind: 'illegal', 'crash' or 'hang'; the message is one sentence about the agent."""
 
     def __init__(self, kind, message):
-        super().__init__(message)
+        super().__init__(shown(message))
         self.kind = kind
+
+
+def is_printable(text):
+    """Whether a text holds neither control characters nor lone halves of surrogate pairs, which no file and no terminal takes."""
+    return not any(unicodedata.category(c) in ("Cc", "Cf", "Cs") for c in text)
+
+
+def shown(text):
+    """A text that others wrote, with escapes (backslash and number) in place of what `is_printable` does not allow."""
+    return text if is_printable(text) else "".join(c if is_printable(c) else c.encode("unicode_escape").decode() for c in text)

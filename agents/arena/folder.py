@@ -21,7 +21,7 @@ def write_text(path, text):
     """Write a file as a whole: to a temporary name, then renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".part")
-    beside.write_text(text, encoding="utf-8")
+    beside.write_text(text, encoding="utf-8", errors="backslashreplace")  # in JSON that is an escape: a file's odd name reads back as it was
     os.replace(beside, path)
 
 

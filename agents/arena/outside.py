@@ -109,7 +109,7 @@ class Outside:
         seed_dice(states[0], int(rngs[0].integers(1 << 32)))
         self._say({"do": "choose", "actions": int(masks.shape[1])}, states.tobytes(), masks.astype(np.uint8).tobytes())
         answer = self._judge(self._hear(self.limit, "for a choice"))
-        return np.array([int(answer["choice"])], np.int64), float(answer["seconds"])
+        return np.array([int(answer["choice"])], np.int64), max(0.0, float(answer["seconds"]))
 
     def _judge(self, answer):
         if "fault" in answer:

@@ -16,6 +16,7 @@ import numpy as np
 from envs.core.record import ENCOUNTER, TABLES
 
 from ..registry import GROUP
+from .errors import shown
 
 WATCH = 1.0  # seconds between two looks at whether the arena is still there
 
@@ -29,7 +30,7 @@ def _watch(parent):
 
 def _one_line(error):
     text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text[:240]}" if text else type(error).__name__
+    return shown(f"{type(error).__name__}: {text[:240]}" if text else type(error).__name__)
 
 
 def _maker(text, folder):
@@ -120,8 +121,11 @@ def _choice(agent, tables, states, masks, rng):
     """One answer: the choice and its CPU seconds, or what is wrong with it. The caller tests whether it is legal."""
     started = time.process_time()
     given = agent.choose(tables, states, masks, rng)
-    seconds = time.process_time() - started
+    seconds = max(0.0, time.process_time() - started)  # an agent that forks may answer from a process whose clock began later
     array = np.asarray(given)
     if array.shape != (1,) or array.dtype.kind not in "iu":
         return {"fault": "illegal", "why": f"answered with {array.dtype} of shape {array.shape}; choices are one whole number for each question"}
-    return {"choice": int(array[0]), "seconds": seconds}
+    choice = int(array[0])
+    if choice >= 2**63:  # of uint64
+        return {"fault": "illegal", "why": f"answered with {choice}; there is no such choice"}
+    return {"choice": choice, "seconds": seconds}

@@ -34,10 +34,11 @@ class Inside:
                 choices = self.agent.choose_each(tables, states, masks, rngs)
             else:
                 choices = [choose_one(self.agent, tables, states[n], masks[n], rngs[n]) for n in range(len(states))]
+            choices = np.asarray(choices, np.int64)
         except Exception as error:
             text = " ".join(str(error).split())[:240]
             raise Forfeit("crash", f"{self.text} crashed: {type(error).__name__}: {text}") from error
-        return np.asarray(choices, np.int64), time.process_time() - started
+        return choices, max(0.0, time.process_time() - started)
 
     def close(self):
         """Nothing to end."""

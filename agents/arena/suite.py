@@ -13,7 +13,7 @@ from envs.tables.library import library_path
 from envs.tables.load import build_encounter
 from envs.tables.words import near_miss
 
-from .errors import ArenaError
+from .errors import ArenaError, shown
 
 GENERATED = 48  # encounters of a generated suite, as many as a fixed one has
 
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 
 
 def _entry(scenario, source):
-    return Entry(scenario.name, source, scenario.signature, scenario.rules_signature, scenario.title)
+    return Entry(shown(scenario.name), source, scenario.signature, scenario.rules_signature, shown(scenario.title))
 
 
 def load_source(source):
@@ -115,7 +115,7 @@ def read_suite(words, count=GENERATED):
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ArenaError(f"the suite holds {twice[0]!r} twice; name each encounter once and give files names of their own")
-    return " ".join(words), entries
+    return shown(" ".join(words)), entries
 
 
 def encounter_text(entry):
