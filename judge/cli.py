@@ -70,7 +70,7 @@ def _show(scenario, enemies, companions, seed, as_json, replay=None):
     if as_json:
         played = fight(scenario, enemies, companions, seed)
         if replay is not None:
-            replay.script.finish(played.winner, replay.winner)
+            replay.check(played)
         return print_json(played.as_dict() | ({"agents": replay.agents} if replay else {}))
     from .show import Narrator
     console = new_console()
@@ -79,7 +79,7 @@ def _show(scenario, enemies, companions, seed, as_json, replay=None):
         console.print(f"A replay: {replay.agents['companions']} plays the companions, {replay.agents['enemies']} the enemies.", markup=False)
     played = fight(scenario, enemies, companions, seed, narrator.tell)
     if replay is not None:
-        replay.script.finish(played.winner, replay.winner)
+        replay.check(played)
     narrator.end(played)
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from .entrants import Entrant, engine_digest, enter
 from .errors import ArenaError
+from .fields import MOST_GAMES
 from .folder import REPLAYS, REPORT, RESULTS, Folder, write_json, write_text
 from .outside import check_limit
 from .ratings import need_choix
@@ -14,7 +15,6 @@ from .suite import GENERATED, Entry, read_suite
 from .workers import play_all, units
 
 TIME_LIMIT = 30.0  # seconds a choice, for agents in processes of their own
-MOST_GAMES = 1_000_000
 
 
 class Contest(NamedTuple):

@@ -5,6 +5,8 @@ import os
 from pathlib import Path
 
 from .errors import ArenaError
+from .fields import check_record
+from .schedule import games_in
 
 try:
     import fcntl
@@ -60,7 +62,7 @@ class Folder:
             return write_json(path, config)
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ArenaError(f"{path} cannot be read ({error}); name another folder with --out") from error
         if kept == config:
             return None
@@ -79,6 +81,7 @@ class Folder:
     def _read(self, config):
         """Records by game that are there already. A last line that a kill cut short is taken away."""
         path, out = self.path / GAMES, {}
+        of = games_in(len(config["agents"]), config["games"], config["ladder"])
         data = path.read_bytes()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
@@ -86,8 +89,11 @@ class Folder:
         for number, line in enumerate(data[:whole].splitlines(), 1):
             try:
                 record = json.loads(line)
-                out[int(record["game"])] = record
-            except (ValueError, KeyError, TypeError) as error:
+                check_record(record, of)
+                if record["game"] in out:
+                    raise ValueError(f"game {record['game']} stands in an earlier line already")
+                out[record["game"]] = record
+            except (ValueError, RecursionError, OverflowError) as error:
                 raise ArenaError(f"line {number} of {path} is no game ({error}); take that line out to have the game played again") from error
         return out
 

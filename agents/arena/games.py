@@ -13,6 +13,7 @@ from envs.encoding.layout import action_size
 
 from .errors import Forfeit
 
+MOST_CHOICES = 10_000_000  # of one game: nobody makes that many
 
 def pack_choices(choices):
     """Choices (ints below 65536) as text."""
@@ -21,10 +22,14 @@ def pack_choices(choices):
 
 def unpack_choices(text):
     """The list of ints that `pack_choices` made a text of; ValueError for another text."""
+    packed = zlib.decompressobj()
     try:
-        return np.frombuffer(zlib.decompress(base64.b64decode(text, validate=True)), "<u2").astype(int).tolist()
+        data = packed.decompress(base64.b64decode(text, validate=True), 2 * MOST_CHOICES)
     except zlib.error as error:
         raise ValueError(str(error)) from error
+    if not packed.eof:
+        raise ValueError("the choices are cut short, or more than any fight has")
+    return np.frombuffer(data, "<u2").astype(int).tolist()
 
 
 def play_games(scenario, games, players):

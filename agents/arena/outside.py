@@ -14,6 +14,7 @@ from envs.core.dice import seed_dice
 
 from ..base import AgentError
 from .errors import ArenaError, Forfeit
+from .fields import is_limit
 
 LOADING = 120.0  # seconds that importing an agent may take
 MAX_ANSWER = 1 << 16  # bytes
@@ -119,5 +120,5 @@ class Outside:
 
 def check_limit(limit):
     """ArenaError unless a time limit can be one."""
-    if not 0 < limit <= 86400:
+    if not is_limit(limit):
         raise ArenaError(f"--time-limit {limit:g} is no time for a choice; give seconds, such as 30")

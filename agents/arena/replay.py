@@ -10,7 +10,8 @@ from envs.battle import Battle
 from envs.core import codes as k
 from envs.notation import NotationError, choice_text, parse_choice
 
-from .errors import ArenaError
+from .errors import ArenaError, is_printable
+from .fields import LONGEST, is_whole
 from .folder import write_json
 from .games import unpack_choices
 from .suite import encounter_text, load_source, load_text
@@ -27,6 +28,11 @@ class Replay(NamedTuple):
     winner: str
     rounds: int
     script: object
+
+    def check(self, played):
+        """ArenaError unless a fight (a `judge.fight.Fight`) that the script gave went as the file says."""
+        self.script.finish(played.winner, self.winner)
+        self.script.agree_on_rounds(played.rounds, self.rounds)
 
 
 def choice_texts(scenario, seed, choices):
@@ -107,7 +113,7 @@ class Script:
         text, self.next = self.choices[self.next], self.next + 1
         try:
             choice = parse_choice(self.scenario, states[0], text, int(tables[0].side))
-        except NotationError as error:
+        except (NotationError, ValueError) as error:  # also numbers of thousands of digits
             raise self._misfit(f"choice {self.next}, {text!r}, means nothing there ({error})") from error
         if not masks[0, choice]:
             raise self._misfit(f"choice {self.next}, {text!r}, is not legal at the question {question!r}")
@@ -119,6 +125,11 @@ class Script:
             raise self._misfit(f"the fight is over after {self.next} of its {len(self.choices)} choices")
         if winner != wanted:
             raise self._misfit(f"it ends with {winner!r}, the file says {wanted!r}")
+
+    def agree_on_rounds(self, rounds, wanted):
+        """ArenaError unless the fight took as many rounds as the file says."""
+        if rounds != wanted:
+            raise self._misfit(f"it ends in round {rounds}, the file says {wanted}")
 
 
 def _fields(path, data):
@@ -132,6 +143,10 @@ def _fields(path, data):
     texts = [data["encounter"].get(name) for name in ("name", "source", "signature")] + [data["agents"].get(side) for side in k.SIDE_NAMES]
     if not all(isinstance(text, str) for text in texts + data["choices"]) or not isinstance(data["encounter"].get("text"), (str, type(None))):
         raise ArenaError(f"replay {path} has no proper entry 'encounter', 'agents' or 'choices'; have it written again by foemind arena")
+    if not all(is_printable(text) for text in [data["encounter"]["name"], *(data["agents"][side] for side in k.SIDE_NAMES)]):
+        raise ArenaError(f"replay {path} has control characters in the name of its encounter or of an agent; have it written again by foemind arena")
+    if data["winner"] not in k.WINNER_NAMES or not is_whole(data["rounds"], 0, LONGEST):
+        raise ArenaError(f"replay {path} has no proper entry 'winner' or 'rounds'; have it written again by foemind arena")
     if not 0 <= data["seed"] < 2**63:
         raise ArenaError(f"replay {path} has the seed {data['seed']}, which is none; have it written again by foemind arena")
     return data

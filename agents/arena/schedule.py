@@ -47,6 +47,11 @@ def rounds_of(encounters, games, seed):
     return out
 
 
+def games_in(agents, games, ladder=False):
+    """How many games `schedule` gives, whatever the encounters."""
+    return (agents - 1 if ladder else agents * (agents - 1) // 2) * ((games + 1) // 2) * 2
+
+
 def schedule(agents, encounters, games, seed, ladder=False):
     """Every Game of an arena, in order. agents: how many; encounters: their signatures; games: of each pairing, rounded up to whole rounds."""
     rounds, out = rounds_of(encounters, games, seed), []

@@ -28,12 +28,26 @@ class Entry(NamedTuple):
     title: str
 
 
-def _entry(scenario, source):
+def entry_of(scenario, source):
+    """The Entry of a Scenario that its source gives."""
     return Entry(shown(scenario.name), source, scenario.signature, scenario.rules_signature, shown(scenario.title))
 
 
 def load_source(source):
     """The Scenario of an Entry's source. ArenaError for a source that is none, ContentError as for any file."""
+    try:
+        scenario = _load(source)
+    except ContentError:
+        raise
+    except ValueError:  # a path that no system takes
+        scenario = None
+    if scenario is None:
+        raise ArenaError(f"there is no encounter {source[:80]!r} in this version; take the version that wrote it")
+    return scenario
+
+
+def _load(source):
+    """The same; None where there is no such encounter."""
     kind, _, rest = source.partition(":")
     if kind == "library":
         return load_library_encounter(rest)
@@ -42,11 +56,11 @@ def load_source(source):
         found = [path for path in (suite_files(suite) if suite in NAMES else []) if path.stem == name]
         if found:
             return load_encounter(found[0])
-    if kind == WORD and rest.isascii() and rest.isdigit():
+    if kind == WORD and rest.isascii() and rest.isdigit() and len(rest) <= 10 and int(rest) < 2**32:
         return generate_encounter(int(rest))
     if kind == "file":
         return load_encounter(rest)
-    raise ArenaError(f"there is no encounter {source!r} in this version; take the version that wrote it")
+    return None
 
 
 @lru_cache(maxsize=4)
@@ -59,9 +73,14 @@ def load_text(text, path):
     """The Scenario of an encounter's TOML text; included files are looked for beside `path`. ContentError; ArenaError for text that is no TOML."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
         raise ArenaError(f"the text of encounter {path} is no TOML ({error}); copy it again") from error
-    return build_encounter(data, path, str(path))
+    try:
+        return build_encounter(data, path, str(path))
+    except ContentError:
+        raise
+    except (ValueError, RecursionError) as error:  # a path that no system takes, tables in tables without end
+        raise ArenaError(f"the text of encounter {str(path)[:80]!r} makes none ({error}); copy it again") from error
 
 
 def _generated(text, count):
@@ -71,13 +90,13 @@ def _generated(text, count):
     if not 1 <= count <= FRESH:
         raise ArenaError(f"a generated suite has 1 to {FRESH} encounters, not {count}; give another number")
     made = [Generated(int(seed)).scenario(0, 0, number) for number in range(count)]
-    return [_entry(scenario, scenario.file) for scenario in made]
+    return [entry_of(scenario, scenario.file) for scenario in made]
 
 
 def _fixed(name):
     """A fixed suite: the library's first, then its own files (`envs.suites.load_suite`)."""
     own = {path.stem for path in suite_files(name)}
-    return [_entry(s, f"suite:{name}/{s.name}" if s.name in own else f"library:{s.name}") for s in load_suite(name)]
+    return [entry_of(s, f"suite:{name}/{s.name}" if s.name in own else f"library:{s.name}") for s in load_suite(name)]
 
 
 def _one(text):
@@ -87,12 +106,12 @@ def _one(text):
         if meant is not None and not is_library(text):
             raise ArenaError(f"there is no suite and no encounter {text!r}; did you mean {meant!r}?")
         try:
-            return _entry(load_library_encounter(text), f"library:{text}")
+            return entry_of(load_library_encounter(text), f"library:{text}")
         except ContentError as error:
             if error.code != "C209":
                 raise
             raise ArenaError(f"there is no suite {text!r} (held-in, held-out, generated:SEED) and no such encounter; {error.remedy.removesuffix('.')}") from None
-    return _entry(load_encounter(text), f"file:{text}")
+    return entry_of(load_encounter(text), f"file:{text}")
 
 
 def read_suite(words, count=GENERATED):

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import numpy as np
 
-from .contest import from_config, play_games_of
+from .contest import from_config, play_games_of, suite_signature
 from .entrants import engine_digest, enter
 from .errors import ArenaError
-from .results import FORMAT, ROW, compute, outcome, row_of, without_times
-from .suite import load_source
+from .fields import check_config, check_rows
+from .results import FORMAT, compute, outcome, row_of, without_times
+from .suite import entry_of, load_source
 
 SAMPLE = 20  # games that are played again
 DERIVED = ("suite", "seed", "signature", "ratings", "pairs", "reference", "interval", "agents", "forfeits", "per_encounter")
+KEYS = {"format", *DERIVED, "replays", "outcome", "config", "games"}  # of results.json
 
 
 def read_results(path):
@@ -27,13 +29,14 @@ def read_results(path):
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ArenaError(f"{path} is no results file of this version ({FORMAT}); name the results.json that foemind arena wrote")
     try:
-        contest = from_config(data["config"])
-        fits = [row["game"] for row in data["games"]] == [game.index for game in contest.games] and all(set(row) == set(ROW) for row in data["games"])
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise ArenaError(f"results {path} are damaged: their configuration or games cannot be read ({type(error).__name__}: {error}); copy them again") from error
-    if not fits:
-        raise ArenaError(f"results {path} are damaged: their games are not those of their configuration; copy them again")
-    return data, contest
+        odd = sorted(KEYS ^ set(data))
+        if odd:
+            raise ValueError(f"the entry {odd[0][:40]!r} is {'missing' if odd[0] in KEYS else 'none of theirs'}")
+        check_config(data["config"])
+        check_rows(data["games"], data["config"])
+    except ValueError as error:
+        raise ArenaError(f"results {path} are damaged ({error}); copy them again") from error
+    return data, from_config(data["config"])
 
 
 def check_same(contest):
@@ -41,8 +44,10 @@ def check_same(contest):
     if engine_digest() != contest.config["engine"]:
         raise ArenaError("the results were made with another version of Foemind, which may play otherwise; verify them with that version")
     for entry in contest.entries:
-        if load_source(entry.source).signature != entry.signature:
+        if entry_of(load_source(entry.source), entry.source) != entry:
             raise ArenaError(f"encounter {entry.name!r} has changed since the results were made; verify them with the version that made them")
+    if suite_signature(contest.entries) != contest.config["signature"]:
+        raise ArenaError("the results are damaged: the signature of their suite is not that of its encounters; copy them again")
     for old, new in zip(contest.entrants, enter([e.text for e in contest.entrants], contest.config["time_limit"])):
         if old != new:
             raise ArenaError(f"agent {old.text!r} has changed since the results were made; verify them with the version that played")
@@ -60,11 +65,11 @@ def _recomputed(data, contest, rows):
     """Parts of the results that do not follow from their games."""
     try:
         again = compute(contest.config, contest.games, rows)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        return [f"its games cannot be read ({type(error).__name__}: {error})"]
-    wrong = [f"its entry {key!r} does not follow from its games" for key in DERIVED if without_times(data.get(key)) != without_times(again[key])]
-    whole = {key: value for key, value in data.items() if key in again or key == "replays"}
-    return wrong or ([] if data.get("outcome") == outcome(whole, data["games"]) else ["its digest 'outcome' is not that of its games"])
+        wrong = [f"its entry {key!r} does not follow from its games" for key in DERIVED if without_times(data[key]) != without_times(again[key])]
+        whole = {key: value for key, value in data.items() if key in again or key == "replays"}
+        return wrong or ([] if data["outcome"] == outcome(whole, rows) else ["its digest 'outcome' is not that of its games"])
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
+        return [f"its entries cannot be read ({type(error).__name__}: {error})"]
 
 
 def _names(contest, game):
