@@ -17,9 +17,12 @@ class Forfeit(Exception):
         self.kind = kind
 
 
-def is_printable(text):
-    """Whether a text holds neither control characters nor lone halves of surrogate pairs, which no file and no terminal takes."""
-    return not any(unicodedata.category(c) in ("Cc", "Cf", "Cs") for c in text)
+CONTROL = ("Cc", "Cf")  # Unicode's categories of control characters, and below of lone halves of surrogate pairs, which no file and no terminal takes
+
+
+def is_printable(text, unwanted=(*CONTROL, "Cs")):
+    """Whether a text holds no control characters and no lone halves of surrogate pairs; `unwanted`: or no characters of these categories."""
+    return not any(unicodedata.category(c) in unwanted for c in text)
 
 
 def shown(text):

@@ -44,8 +44,12 @@ class Folder:
         self._games = None
         self._agree(config)
         self._games = open(self.path / GAMES, "ab")  # noqa: SIM115  (held for the life of the arena)
-        self._lock()
-        self.records = self._read(config)
+        try:
+            self._lock()
+            self.records = self._read(config)
+        except BaseException:
+            self._games.close()
+            raise
 
     def __enter__(self):
         return self
@@ -75,7 +79,6 @@ class Folder:
             try:
                 fcntl.flock(self._games, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                self._games.close()
                 raise ArenaError(f"another arena is at work in {self.path}; wait for it, or name another folder with --out") from error
 
     def _read(self, config):

@@ -8,9 +8,9 @@ import numpy as np
 
 from envs.battle import Battle
 from envs.core import codes as k
-from envs.notation import NotationError, choice_text, parse_choice
+from envs.notation import choice_text, parse_choice
 
-from .errors import ArenaError, is_printable
+from .errors import CONTROL, ArenaError, is_printable
 from .fields import LONGEST, is_whole
 from .folder import write_json
 from .games import unpack_choices
@@ -113,7 +113,7 @@ class Script:
         text, self.next = self.choices[self.next], self.next + 1
         try:
             choice = parse_choice(self.scenario, states[0], text, int(tables[0].side))
-        except (NotationError, ValueError) as error:  # also numbers of thousands of digits
+        except ValueError as error:  # a NotationError, or a number of thousands of digits
             raise self._misfit(f"choice {self.next}, {text!r}, means nothing there ({error})") from error
         if not masks[0, choice]:
             raise self._misfit(f"choice {self.next}, {text!r}, is not legal at the question {question!r}")
@@ -143,8 +143,9 @@ def _fields(path, data):
     texts = [data["encounter"].get(name) for name in ("name", "source", "signature")] + [data["agents"].get(side) for side in k.SIDE_NAMES]
     if not all(isinstance(text, str) for text in texts + data["choices"]) or not isinstance(data["encounter"].get("text"), (str, type(None))):
         raise ArenaError(f"replay {path} has no proper entry 'encounter', 'agents' or 'choices'; have it written again by foemind arena")
-    if not all(is_printable(text) for text in [data["encounter"]["name"], *(data["agents"][side] for side in k.SIDE_NAMES)]):
-        raise ArenaError(f"replay {path} has control characters in the name of its encounter or of an agent; have it written again by foemind arena")
+    names = [data["encounter"]["name"], *(data["agents"][side] for side in k.SIDE_NAMES)]
+    if not all(map(is_printable, names)) or not is_printable(data["encounter"]["source"], CONTROL):
+        raise ArenaError(f"replay {path} has control characters in the name or source of its encounter or in an agent's name; have it written again by foemind arena")
     if data["winner"] not in k.WINNER_NAMES or not is_whole(data["rounds"], 0, LONGEST):
         raise ArenaError(f"replay {path} has no proper entry 'winner' or 'rounds'; have it written again by foemind arena")
     if not 0 <= data["seed"] < 2**63:

@@ -13,7 +13,7 @@ from envs.tables.library import library_path
 from envs.tables.load import build_encounter
 from envs.tables.words import near_miss
 
-from .errors import ArenaError, shown
+from .errors import CONTROL, ArenaError, is_printable, shown
 
 GENERATED = 48  # encounters of a generated suite, as many as a fixed one has
 
@@ -36,7 +36,7 @@ def entry_of(scenario, source):
 def load_source(source):
     """The Scenario of an Entry's source. ArenaError for a source that is none, ContentError as for any file."""
     try:
-        scenario = _load(source)
+        scenario = _load(source) if is_printable(source, CONTROL) else None
     except ContentError:
         raise
     except ValueError:  # a path that no system takes
@@ -101,6 +101,8 @@ def _fixed(name):
 
 def _one(text):
     """A file, or an encounter of the library by name; a word that is neither is told the names that are like it."""
+    if not is_printable(text, CONTROL):  # other odd bytes of a file's name are kept, and shown by escapes
+        raise ArenaError(f"the file name {text!r} holds control characters; rename the file")
     if not Path(text).exists() and text.replace("-", "_").isidentifier():
         meant = near_miss(text, [*NAMES, WORD]) or (f"{text}.toml" if Path(f"{text}.toml").is_file() else None)
         if meant is not None and not is_library(text):
