@@ -1,4 +1,4 @@
-"""Whether what is read from an arena's files is what an arena writes there. Each check raises ValueError with a few words on the first wrong entry."""
+"""Whether what is read from an arena's files is what an arena writes there. Each check raises ValueError with words on the first wrong entry."""
 
 from envs.core import codes as k
 
@@ -47,7 +47,9 @@ def _are_two(test):
 def _is_forfeit(value):
     if value is None:
         return True
-    return isinstance(value, dict) and set(value) == {"side", "kind", "why"} and value["side"] in k.SIDE_NAMES and value["kind"] in KINDS and _is_name(value["why"])
+    if not isinstance(value, dict) or set(value) != {"side", "kind", "why"}:
+        return False
+    return value["side"] in k.SIDE_NAMES and value["kind"] in KINDS and _is_name(value["why"])
 
 
 def _are_choices(value):
@@ -57,17 +59,18 @@ def _are_choices(value):
     return True
 
 
-_ROW = {"game": is_whole, "winner": lambda value: value in k.WINNER_NAMES, "rounds": lambda value: is_whole(value, 0, LONGEST), "decisions": _are_two(is_whole),
-        "seconds": _are_two(is_number), "vigor": _are_two(is_whole), "left": _are_two(is_whole), "share": _are_two(is_number), "forfeit": _is_forfeit}
+_ROW = {"game": is_whole, "winner": lambda value: value in k.WINNER_NAMES, "rounds": lambda value: is_whole(value, 0, LONGEST),
+        "decisions": _are_two(is_whole), "seconds": _are_two(is_number), "vigor": _are_two(is_whole), "left": _are_two(is_whole),
+        "share": _are_two(is_number), "forfeit": _is_forfeit}
 _AGENT = {"text": _is_name, "outside": _is_bool, "batched": _is_bool, "reproducible": _is_bool, "identity": _is_text}
 _ENCOUNTER = {"name": _is_name, "source": _is_text, "signature": _is_text, "rules": _is_text, "title": _is_name}
 _CONFIG = {"format": lambda value: is_whole(value, 1, 1), "suite": _is_name, "seed": lambda value: is_whole(value, 0, 2**63 - 1),
            "games": lambda value: is_whole(value, 1, MOST_GAMES), "ladder": _is_bool, "time_limit": is_limit,
-           "agents": lambda value: isinstance(value, list) and len(value) >= 2, "encounters": lambda value: isinstance(value, list) and len(value) >= 1,
-           "engine": _is_text, "signature": _is_text}
+           "agents": lambda value: isinstance(value, list) and len(value) >= 2,
+           "encounters": lambda value: isinstance(value, list) and len(value) >= 1, "engine": _is_text, "signature": _is_text}
 
 
-def _check(data, tests, what):
+def _check(data, tests, what):  # noqa: TRY004  (one kind of error for all)
     """`data` is a dict with the keys of `tests`, each value as its test wants it."""
     if not isinstance(data, dict):
         raise ValueError(f"{what} is no table of entries")

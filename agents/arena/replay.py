@@ -145,7 +145,8 @@ def _fields(path, data):
         raise ArenaError(f"replay {path} has no proper entry 'encounter', 'agents' or 'choices'; have it written again by foemind arena")
     names = [data["encounter"]["name"], *(data["agents"][side] for side in k.SIDE_NAMES)]
     if not all(map(is_printable, names)) or not is_printable(data["encounter"]["source"], CONTROL):
-        raise ArenaError(f"replay {path} has control characters in the name or source of its encounter or in an agent's name; have it written again by foemind arena")
+        raise ArenaError(f"replay {path} has control characters in the name or source of its encounter or in an agent's name; "
+                         "have it written again by foemind arena")
     if data["winner"] not in k.WINNER_NAMES or not is_whole(data["rounds"], 0, LONGEST):
         raise ArenaError(f"replay {path} has no proper entry 'winner' or 'rounds'; have it written again by foemind arena")
     if not 0 <= data["seed"] < 2**63:
