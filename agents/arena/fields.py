@@ -70,10 +70,10 @@ _CONFIG = {"format": lambda value: is_whole(value, 1, 1), "suite": _is_name, "se
            "encounters": lambda value: isinstance(value, list) and len(value) >= 1, "engine": _is_text, "signature": _is_text}
 
 
-def _check(data, tests, what):  # noqa: TRY004  (one kind of error for all)
+def _check(data, tests, what):
     """`data` is a dict with the keys of `tests`, each value as its test wants it."""
     if not isinstance(data, dict):
-        raise ValueError(f"{what} is no table of entries")
+        raise ValueError(f"{what} is no table of entries")  # noqa: TRY004  (one kind of error for all)
     odd = sorted(set(tests) ^ set(data))
     if odd:
         raise ValueError(f"{what} {'lacks' if odd[0] in tests else 'should not have'} the entry {odd[0][:40]!r}")
