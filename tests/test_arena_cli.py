@@ -71,6 +71,17 @@ def test_a_replay_of_a_file_needs_that_file_no_more(tmp_path):
     assert "does not fit this version" in fails("play", "--replay", replay, "--json")
 
 
+def test_damaged_results_and_replays_end_the_command_with_one_sentence(folder, tmp_path):
+    data = json.loads((folder / "results.json").read_text(encoding="utf-8"))
+    del data["config"]["engine"]
+    (tmp_path / "results.json").write_text(json.dumps(data), encoding="utf-8")
+    assert "are damaged (the configuration lacks the entry 'engine')" in fails("arena", "--verify", tmp_path / "results.json")
+    replay = json.loads(next((folder / "replays").glob("*.json")).read_text(encoding="utf-8"))
+    for change, part in (({"rounds": replay["rounds"] + 1}, "ends in round"), ({"encounter": replay["encounter"] | {"text": "a=" + "[" * 100_000}}, "no TOML")):
+        (tmp_path / "replay.json").write_text(json.dumps(replay | change), encoding="utf-8")
+        assert part in fails("play", "--replay", tmp_path / "replay.json", "--json")
+
+
 @pytest.mark.parametrize("words, part", [
     (("arena",), "name the agents"), (("arena", "--agents", "random"), "two agents"), (("arena", "--agents", "random,rondom"), "did you mean"),
     (("arena", "--agents", "random,greedy", "--suite", "no_such_fight"), "no_such_fight"), (("arena", "--agents", "random,greedy", "--suite", "generated:x"), "names no seed"),
