@@ -17,6 +17,8 @@ _BUILT_IN = {"random": "agents.simple:RandomAgent", "role": "agents.compiled:Rol
              "search": "agents.search:SearchAgent", "policy": "agents.policy:PolicyAgent",
              "policy+search": "agents.policy_search:PolicySearchAgent"}
 
+EXAMPLES = {"policy": "policy:FILE.onnx", "search": "search:200", "policy+search": "policy+search:200"}
+
 
 def _load_built_in(name):
     module, _, attribute = _BUILT_IN[name].partition(":")
@@ -46,7 +48,8 @@ def make_agent(text):
     """The agent that `text` names: NAME or NAME:ARGUMENT. AgentError says what is wrong in one sentence."""
     name, colon, argument = text.strip().partition(":")
     if colon and not argument:
-        raise AgentError(f"{text!r} ends at the colon; write {name}:FILE.onnx, or {name} alone")
+        shown = EXAMPLES.get(name)
+        raise AgentError(f"{text!r} ends at the colon; write {f'{shown}, or ' if shown else ''}{name or 'the name of an agent'} alone")
     if name in _BUILT_IN:
         maker = _load_built_in(name)
     else:

@@ -26,8 +26,8 @@ class Compiled:
         if unknown:
             raise ValueError(f"there is no compiled opponent {unknown[0]!r}; use {', '.join(sorted(self.bots.codes))}, or pass an agent object")
         total = sum(weights.values())
-        if total <= 0 or min(weights.values()) < 0:
-            raise ValueError("weights of opponents must be positive and add up to more than 0")
+        if not (0 < total < np.inf) or min(weights.values()) < 0:
+            raise ValueError("weights of opponents must be finite, 0 or more, and add up to more than 0")
         self.codes = np.array([self.bots.codes[n] for n in weights], np.int64)
         self.limits = np.cumsum([w / total for w in weights.values()])
 
@@ -41,11 +41,23 @@ class Compiled:
 
 
 class Called:
-    """Any agent with `choose(tables, states, masks, rng)`: asked in Python, so slow; the same interface."""
+    """Any agent with `choose(tables, states, masks, rng)`: asked in Python, so slow; the same interface.
+
+    An agent with `choose_each` gets a generator for each row, so that a row plays the same alone and in any batch. Another shares one among the rows
+    and may keep memory between questions: beside other rows a row may then go otherwise.
+    """
 
     def __init__(self, agent, seed):
-        self.agent = agent
-        self.rng = np.random.default_rng(seed)
+        self.agent, self.seed, self.rng, self.rngs = agent, seed, np.random.default_rng(seed), {}
+
+    def _choose(self, tables, states, masks, rows):
+        """What the agent answers for some rows."""
+        if not hasattr(self.agent, "choose_each"):
+            return np.asarray(self.agent.choose(tables, states, masks, self.rng))
+        for b in rows.tolist():
+            if b not in self.rngs:
+                self.rngs[b] = np.random.default_rng([self.seed, b])
+        return np.asarray(self.agent.choose_each(tables, states, masks, [self.rngs[b] for b in rows.tolist()]))
 
     def draw(self, fraction):
         return 0
@@ -57,7 +69,7 @@ class Called:
             if len(waiting) == 0:
                 return
             states, masks = batch.states[waiting].view(np.recarray), batch.masks[waiting]
-            choices = np.asarray(self.agent.choose(batch.tables, states, masks.astype(np.bool_), self.rng))
+            choices = self._choose(batch.tables, states, masks.astype(np.bool_), waiting)
             if choices.shape != waiting.shape or choices.dtype.kind not in "iu" or first_illegal(masks, choices.astype(np.int64)) < len(waiting):
                 raise ValueError(f"the opponent {self.agent!r} must give one legal choice for each of {len(waiting)} questions; choose from the masks it gets")
             choices = choices.astype(np.int64)

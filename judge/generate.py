@@ -6,6 +6,7 @@ from pathlib import Path
 from envs.generate import encounter_toml
 
 MOST = 10_000  # files that one command writes
+LARGEST_SEED = 2**32 - 1  # that --seed takes, so that the first line of every file can be typed again
 
 
 class GenerateError(ValueError):
@@ -23,6 +24,8 @@ def generate(seed=0, count=1, out=None, force=False, **options):
         raise GenerateError(f"--count {count} is not possible; give 1 to {MOST}")
     if out is None and count > 1:
         raise GenerateError(f"{count} encounters need a folder; name one with -o DIR")
+    if seed + count > LARGEST_SEED + 1:
+        raise GenerateError(f"the seeds would go beyond {LARGEST_SEED}; give a smaller --seed or --count")
     options = {name: value for name, value in options.items() if value is not None}
     try:
         first = encounter_toml(seed, **options)

@@ -7,12 +7,14 @@ from gymnasium.utils.env_checker import check_env
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 import envs
+from agents import make_agent
 from agents.simple import RandomAgent
 from envs.core import codes as k
 from envs.encoding import layout
 from envs.native import NativeBatch
 from envs.sb3_env import FoemindVecEnv
 from envs.scenarios import TRAINING, UNSEEN, resolve
+from envs.tables import load_library_encounter
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -195,9 +197,30 @@ def test_training_and_unseen_encounters_do_not_share_a_map():
 
 
 def test_an_opponent_with_an_illegal_choice_is_refused():
-    class Wrong(RandomAgent):
+    class Wrong:
         def choose(self, tables, states, masks, rng):
             return np.full(len(states), 10**7)
 
     with pytest.raises(ValueError, match="one legal choice"):
         play(gymnasium.make("Foemind-Duel-v0", opponent=Wrong()).unwrapped, 1, np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_row_against_an_agent_object_plays_the_same_alone_and_beside_others(name):
+    """Agents with `choose_each` have a generator for each row; `opponent` as a name was never in question."""
+    def first_row(n):
+        batch = NativeBatch([load_library_encounter("duel"), load_library_encounter("broken_gate")], n, opponent=make_agent(name), learner="both_seats", seed=3)
+        batch.reset()
+        seen = []
+        for _ in range(80):
+            legal = [np.flatnonzero(row) for row in batch.action_masks()]
+            batch.step(np.array([row[len(row) // 2] for row in legal]))
+            seen.append(batch.states[0].tobytes())
+        return seen
+    assert first_row(1) == first_row(4)
+
+
+@pytest.mark.parametrize("weights", [{"random": float("nan"), "greedy": 1}, {"random": float("inf")}, {"random": -1, "greedy": 2}, {"random": 0}])
+def test_weights_of_opponents_that_are_no_shares_are_refused(weights):
+    with pytest.raises(ValueError, match="must be finite"):
+        NativeBatch([load_library_encounter("duel")], 1, opponent=weights)

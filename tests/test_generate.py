@@ -18,6 +18,7 @@ from envs.generate.draw import Draw
 from envs.generate.encounter import BUDGET
 from envs.generate.lines import combinations
 from envs.generate.shelf import deeds_of, items_of, read
+from envs.generate.source import Generated
 from envs.tables import check_file, load_encounter
 from envs.tables.board import SIGNS
 from envs.tables.schema import GEAR_USES
@@ -229,7 +230,7 @@ def test_withheld_combinations_never_occur():
 
 @pytest.mark.parametrize("options, words", [
     ({"kind": "moon"}, "use rooms, cave"), ({"size": 7}, "from 8 to 32"), ({"level": 4}, "from 1 to 3"), ({"objective": "nap"}, "use eliminate"),
-    ({"odds": 0}, "from 25 to 400"), ({"withhold": frozenset({("state", "weak")})}, "is no combination"),
+    ({"odds": 0}, "from 25 to 400"), ({"under_way": "no"}, "True, False or None"), ({"withhold": []}, "frozenset"), ({"withhold": frozenset({("state", "weak")})}, "is no combination"),
     ({"withhold": frozenset({("grab", "", "none")})}, "maneuver"), ({"withhold": frozenset({("damage", "", "none")})}, "withhold fewer")])
 def test_options_that_cannot_be_are_told(options, words):
     with pytest.raises(ValueError, match=words):
@@ -240,6 +241,8 @@ def test_seeds_that_cannot_be_are_told():
     for seed in (-1, 1.5, "one", True):
         with pytest.raises(ValueError, match="whole number of 0 or more"):
             encounter_data(seed)
+        with pytest.raises(ValueError, match="whole number of 0 or more"):
+            Generated(seed)
 
 
 def test_items_on_everybody_fit_the_record():

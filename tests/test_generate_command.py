@@ -70,3 +70,9 @@ def test_one_file_that_differs_keeps_a_whole_folder_as_it_is(tmp_path):
     run("--seed", 10, "--count", 4, "-o", folder, "--force")
     assert sorted(p.name for p in folder.iterdir()) == [f"generated_{seed}.toml" for seed in range(10, 14)]
     assert (folder / "generated_12.toml").read_text(encoding="utf-8") == encounter_toml(12)
+
+
+def test_no_seed_goes_beyond_what_the_command_takes(tmp_path):
+    """The first line of a file says how to make it again."""
+    done = run("--seed", 2**32 - 1, "--count", 3, "-o", tmp_path / "many", code=1)
+    assert "beyond 4294967295" in done.stderr and not (tmp_path / "many").exists()

@@ -196,7 +196,8 @@ def refused(path, part):
     assert part in text and path.stem in text and "\n" not in text and len(text) < 600
 
 
-@pytest.mark.parametrize("name, part", [("grredy", "did you mean 'greedy'?"), ("", "there is no agent"), ("policy:", "ends at the colon"),
+@pytest.mark.parametrize("name, part", [("grredy", "did you mean 'greedy'?"), ("", "there is no agent"), ("policy:", "ends at the colon; write policy:FILE.onnx"),
+                                        ("search:", "write search:200, or search alone"), ("greedy:", "write greedy alone"), (":", "ends at the colon"),
                                         ("random:7", "takes nothing after a colon")])
 def test_an_unknown_agent_is_refused(name, part):
     with pytest.raises(AgentError) as error:

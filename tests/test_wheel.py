@@ -31,5 +31,5 @@ def test_wheel_in_a_clean_environment_suggests_a_turn(tmp_path):
                cwd=tmp_path, env=clean).strip()
     assert str(home) in file
     out = json.loads(run(home / "bin" / "foemind", "suggest", file, "--json", cwd=tmp_path, env=clean))
-    assert set(out) == {"combatant", "agent", "choices", "sentences", "notes", "odds", "expected_damage", "seconds"}
+    assert set(out) == {"combatant", "agent", "choices", "sentences", "notes", "objective", "odds", "expected_damage", "seconds"}
     assert out["agent"].startswith("policy") and out["sentences"]

@@ -39,6 +39,10 @@ class Options:
             value = getattr(self, name)
             if value is not None and value not in choices:
                 raise ValueError(f"there is no {name} {value!r}; use {', '.join(choices)}")
+        if self.under_way is not None and not isinstance(self.under_way, bool):
+            raise ValueError(f"under_way = {self.under_way!r} is not possible; give True, False or None")
+        if not isinstance(self.withhold, frozenset):
+            raise ValueError(f"withhold = {self.withhold!r} is not possible; give a frozenset of combinations")
         for triple in self.withhold:
             _check_withheld(triple)
         return self

@@ -28,6 +28,8 @@ class Generated:
 
     def __post_init__(self):
         Options(**self.options).check()
+        if self.seed is not None and (isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0):
+            raise ValueError(f"the seed of generated encounters is {self.seed!r}; give a whole number of 0 or more, or None")
 
     @property
     def name(self):
