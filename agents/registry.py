@@ -1,4 +1,5 @@
-"""Agents by name: `random`, `role`, `greedy`, `policy`, `policy:FILE.onnx`, and whatever a package adds under `foemind.agents`.
+"""Agents by name (`random`, `role`, `greedy`, `search:200`, `policy`, `policy:FILE.onnx`, `policy+search:200`), and whatever a package adds under
+`foemind.agents`.
 
 An entry point of the group `foemind.agents` names a class (or any callable). It is called without arguments, or with the text
 after the colon, and returns an agent. Only the one asked for is imported.

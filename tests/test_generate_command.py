@@ -6,20 +6,17 @@ import tomllib
 from dataclasses import fields
 from pathlib import Path
 
+import command
 import pytest
-from typer.testing import CliRunner
 
 from envs.generate import Options, encounter_toml
-from judge.cli import app
 from judge.cli_content import generate
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "generate.md").read_text(encoding="utf-8")
 
 
 def run(*words, code=0):
-    done = CliRunner().invoke(app, ["generate", *map(str, words)])
-    assert done.exit_code == code, done.output + repr(done.exception)
-    return done
+    return command.run("generate", *words, code=code)
 
 
 # -- options -----------------------------------------------------------------------------------------------------------------
