@@ -18,6 +18,7 @@ _BUILT_IN = {"random": "agents.simple:RandomAgent", "role": "agents.compiled:Rol
              "search": "agents.search:SearchAgent", "policy": "agents.policy:PolicyAgent",
              "policy+search": "agents.policy_search:PolicySearchAgent"}
 
+HUMAN = "human"  # no agent of this package: a person answers at the terminal, and only the commands of the judge have one
 EXAMPLES = {"policy": "policy:FILE.onnx", "search": "search:200", "policy+search": "policy+search:200"}
 
 
@@ -36,7 +37,7 @@ def layer_for(*texts):
     names = {text.strip().partition(":")[0] for text in texts}
     if names & {"search", "policy+search"}:
         return jit.TREE
-    return jit.RULES if names <= {"policy", "random"} else jit.BOTS
+    return jit.RULES if names <= {"policy", "random", HUMAN} else jit.BOTS
 
 
 def _unknown(name):
@@ -48,6 +49,9 @@ def _unknown(name):
 def make_agent(text):
     """The agent that `text` names: NAME or NAME:ARGUMENT. AgentError says what is wrong in one sentence."""
     name, colon, argument = text.strip().partition(":")
+    if name == HUMAN:
+        raise AgentError("human answers at a terminal, and here there is none for it; play a fight yourself with foemind play FILE --companions human, "
+                         f"or name another agent: {', '.join(agent_names())}")
     if colon and not argument:
         shown = EXAMPLES.get(name)
         raise AgentError(f"{text!r} ends at the colon; write {f'{shown}, or ' if shown else ''}{name or 'the name of an agent'} alone")

@@ -22,6 +22,9 @@ class Compiled:
 
     def __init__(self, weights):
         self.bots = compiled()
+        if "human" in weights:
+            raise ValueError("an environment has no terminal for a human; play a fight yourself with foemind play FILE --companions human, "
+                             f"or use {', '.join(sorted(self.bots.codes))}, or pass an agent object")
         unknown = sorted(set(weights) - set(self.bots.codes))
         if unknown:
             raise ValueError(f"there is no compiled opponent {unknown[0]!r}; use {', '.join(sorted(self.bots.codes))}, or pass an agent object")

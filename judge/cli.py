@@ -44,24 +44,45 @@ def suggest(file: EncounterFile,
 @app.command()
 @plain_faults
 def play(file: Annotated[str | None, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library: broken_gate.")] = None,
-         enemies: Annotated[str, typer.Option("--enemies", help="Who plays the enemies: " + AGENT_HELP)] = "policy",
+         enemies: Annotated[str, typer.Option("--enemies", help="Who plays the enemies: human (you, at this terminal), " + AGENT_HELP)] = "policy",
          companions: Annotated[str, typer.Option("--companions", help="Who plays the companions: the same names.")] = "greedy",
          seed: Seed = 0,
          replay: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a fight again that foemind arena kept; nothing else is then named.")] = None,
+         save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Keep a fight with a human in FILE; the same command goes on with it.")] = None,
          as_json: AsJson = False):
-    """Play a fight to its end and tell it round by round, with the map."""
+    """Play a fight to its end and tell it round by round, with the map.
+
+    A side that `human` plays is yours: the questions come in words, ? helps.
+    """
     if (file is None) == (replay is None):
         raise UserError("name either an encounter to play or, with --replay, a fight to show again")
     from .firstrun import ensure_warm
     if replay is not None:
+        if save is not None:
+            raise UserError("--save keeps a fight that a human plays; leave it out to show a replay")
         from agents.arena.replay import read_replay
         again = read_replay(replay)
         ensure_warm()
         return _show(again.scenario, again.script, again.script, again.seed, as_json, again)
     from agents import layer_for, make_agent
-    scenario, sides = load(file), (make_agent(enemies), make_agent(companions))
-    ensure_warm(layer_for(enemies, companions))
+    scenario, names = load(file), (enemies, companions)
+    by_hand = "human" in (name.strip() for name in names)
+    if save is not None and not by_hand:
+        raise UserError("--save keeps a fight that a human plays; add --companions human or --enemies human, or leave it out")
+    sides = [None if name.strip() == "human" else make_agent(name) for name in names]
+    ensure_warm(layer_for(*names))
+    if by_hand:
+        return _play_by_hand(scenario, file, sides, names, seed, save, as_json)
     _show(scenario, *sides, seed, as_json)
+
+
+def _play_by_hand(scenario, file, sides, names, seed, save, as_json):
+    """A fight with a person at the terminal; for a program what is said goes to stderr and the fight to stdout."""
+    from .human import Terminal
+    from .human_fight import play_by_hand
+    fight = play_by_hand(scenario, file, sides, names, seed, Terminal(new_console(stderr=as_json)), save)
+    if as_json:
+        print_json(fight.as_dict())
 
 
 def _show(scenario, enemies, companions, seed, as_json, replay=None):

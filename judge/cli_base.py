@@ -98,6 +98,6 @@ def print_json(data):
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def new_console():
+def new_console(stderr=False):
     from rich.console import Console
-    return Console(highlight=False, soft_wrap=True)
+    return Console(highlight=False, soft_wrap=True, stderr=stderr)

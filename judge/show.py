@@ -52,6 +52,13 @@ def show_suggestion(console, scenario, suggestion):
         console.print(Text(note, style="grey62"))
 
 
+def ending(fight):
+    """How a Fight ended, as one Rich line."""
+    ends = {"draw": "Nobody is left standing: a draw", "cut-off": "The last round is over and no side has won"}
+    text = ends.get(fight.winner) or f"The {fight.winner} have won"
+    return Text(f"{text} after {fight.rounds} rounds and {len(fight.choices)} choices (seed {fight.seed}).", style="bold")
+
+
 class Narrator:
     """Prints a fight as it goes."""
 
@@ -73,10 +80,8 @@ class Narrator:
 
     def end(self, fight):
         """Who won."""
-        ends = {"draw": "Nobody is left standing: a draw", "cut-off": "The last round is over and no side has won"}
-        text = ends.get(fight.winner) or f"The {fight.winner} have won"
         self.console.print()
-        self.console.print(Text(f"{text} after {fight.rounds} rounds and {len(fight.choices)} choices (seed {fight.seed}).", style="bold"))
+        self.console.print(ending(fight))
         legend = ground_legend(self.scenario, self.last)
         if legend:
             self.console.print(Text(f"Map: {legend}", style="grey62"))
