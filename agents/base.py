@@ -22,9 +22,10 @@ class Agent(Protocol):
         """
 
     # An agent may keep what it found between the questions of one game: whoever plays several games with it makes it anew for each, or calls its
-    # `begin()` before each where it offers that. Two more are optional: `choose_each(tables, states, masks, rngs)` takes a generator for each row and
-    # gives each row what `choose` gives it alone, so that an arena can play many games side by side; and `reproducible = False` says that the same
-    # seed does not give the same answers.
+    # `begin()` before each where it offers that. Three more are optional: `choose_each(tables, states, masks, rngs)` takes a generator for each row and
+    # gives each row what `choose` gives it alone, so that an arena can play many games side by side; `reproducible = False` says that the same
+    # seed does not give the same answers; and `meet(scenario)` is told whose names the questions that follow are about, by whoever has an agent that
+    # speaks of them.
 
 
 def choose_one(agent, tables, state, mask, rng):

@@ -157,6 +157,8 @@ def ask(agent, puzzle, answers, seeds=SEEDS, seed=0, number=0, folder=FOLDER):
     """One row of the score: the agent is asked the puzzle `seeds` times, each time with other dice and other chance of its own."""
     battle = position(puzzle, folder)
     best = best_choices(puzzle, battle, answers)
+    if hasattr(agent, "meet"):
+        agent.meet(battle.scenario)
     rows = np.concatenate([battle.clone(1000 * seed + n).record() for n in range(seeds)]).view(np.recarray)
     masks = np.repeat(battle.mask[None], seeds, axis=0)
     choices = [int(c) for c in agent.choose(battle.tables_row(), rows, masks, np.random.default_rng([seed, number]))]

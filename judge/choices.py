@@ -3,21 +3,26 @@
 from typing import NamedTuple
 
 from envs.core import codes as k
-from envs.core.dragging import PAID
+from envs.core.check import net_edges, virtue_of
 from envs.core.questions import asks_square
 from envs.notation import choice_text, square_text
+from envs.render import thing_rows
 
 from .deed_words import deed_text, line_text
-from .naming import deed_name, item_name, plural, where
+from .likely import roll_odds
+from .naming import deed_name, item_name, percent, plural, where
 
 _MENU = {k.WALK: "walk on with the movement points that are left", k.MOVE: "take movement points, then walk", k.DEED: "attempt an attack or gambit",
          k.MANEUVER: "shove, grab, trip and the like", k.DEFEND: "deeds against it take cuts", k.CATCH_BREATH: "spend recoveries", k.AIM: "more range",
          k.BREAK: "strike at a door or an object", k.HELP: "an edge for somebody's check", k.INTERACT: "work a lever, lamp, lock or the like",
          k.PREVAIL: "try to shake off a state", k.DISRUPT: "try to end a foe's state or effect", k.READY_ITEMS: "take in hand or stow",
          k.DOOR: "open or close one", k.DISMISS: "end an effect of its own", k.LEAVE: "leave the fight by the exit",
+         k.JUMP: "in a straight line, over what lies between", k.STAND: "no longer be toppled", k.THROW: "throw something in hand",
+         k.CONCOCTION: "use one up", k.DRAW_ITEM: "take a weapon in hand", k.SHEATHE: "stow a weapon", k.PICK_UP: "take something from the ground",
+         k.RELEASE: "let go of somebody", k.DRAG: "take whom it holds along behind it", k.SHOVE_ALONG: "move whom it holds along before it",
          k.LIFT_LIMIT: "pay focus for a deed and a maneuver in one turn"}
 _PASS = {k.ASK_GUARD: "no guard", k.ASK_COUNTER: "no counter", k.ASK_CATCH: "let it fly", k.ASK_TARGET: "nobody else", k.ASK_PATH: "the path ends here",
-         k.ASK_WALK: "stay", k.ASK_TELEPORT: "stay", k.ASK_FORCE: "no farther", k.ASK_FOLLOW: "no farther", k.ASK_ITEM: "nothing more"}
+         k.ASK_WALK: "stay", k.ASK_TELEPORT: "stay", k.ASK_FORCE: "leave it there", k.ASK_FOLLOW: "stay", k.ASK_ITEM: "nothing more"}
 _KINDS = {k.KIND_DEED: "its next deed", k.KIND_MANEUVER: "its next maneuver", k.KIND_PREVAIL: "its next try to prevail", k.KIND_INTERACT: "its next work on something",
           k.KIND_TENACITY: "its tenacity", k.AS_MELEE: "as a melee weapon", k.AS_RANGED: "at range", k.YES: "catch it", k.SPARK_EFFECT: "the deed's own spark effect",
           k.SPARK_DAMAGE: "more damage"}
@@ -47,7 +52,17 @@ class _Reader:
     def combatants(self):
         for i, name in enumerate(self.sc.names):
             if self.st.combatants[i]["status"] != k.ABSENT:
-                yield self.entry(k.A_COMBATANT + i, where(self.sc, self.st, i), name, self.sc.letters[i], self.sc.keys[i])
+                yield self.entry(k.A_COMBATANT + i, where(self.sc, self.st, i), name, self.sc.letters[i], self.sc.keys[i], note=self.chances(i))
+
+    def chances(self, target):
+        """Exact odds of the deed in progress against a target that it may have; empty where nothing is rolled."""
+        d = self.st.deed
+        rolls = self.st.ask == k.ASK_TARGET and self.st.frames[int(self.st.depth) - 1]["kind"] == k.F_DEED and not self.t.deeds[int(d.deed)]["sure"]
+        if not rolls or not self.mask[k.A_COMBATANT + target]:
+            return ""
+        net = int(net_edges(self.t, self.st, int(d.user), int(d.deed), int(d.instrument), int(d.extra), target))
+        fail, conflict, triumph = roll_odds(self.t, net, int(virtue_of(self.t, int(d.user), int(d.deed))))
+        return f"{percent(fail)} fail, {percent(conflict)} conflict, {percent(triumph)} triumph"
 
     def menu(self):
         own = self.sc.action_names[int(self.st.asker)]
@@ -87,9 +102,11 @@ class _Reader:
             yield self.entry(k.A_STATE + m, name, note=f"potency {potency}" if potency else "")
 
     def effects(self):
+        where_to = {name: squares for name, squares, _ in thing_rows(self.sc, self.st)}
         for n, e in enumerate(self.st["effects"]):
             if e["kind"] != k.NONE:
                 name = f"{k.EFFECT_NAMES[int(e['kind'])]} {int(e['potency'])} of {self.sc.names[int(e['owner'])]}"
+                name += "" if e["kind"] == k.EF_AURA else f" at {where_to[f'effect {n + 1}']}"
                 verb = "dismiss the " if self.st.ask == k.ASK_COMBATANT else ""
                 yield self.entry(k.A_EFFECT + n, verb + name, name)
 
@@ -109,15 +126,9 @@ class _Reader:
     def options(self):
         for option in range(k.AS_RANGED + 1):
             name = _PASS.get(int(self.st.ask), "pass") if option == k.PASS else _KINDS[option]
-            if self.st.ask == k.ASK_FOLLOW or self.st.ask == k.ASK_FORCE:
-                name = "stay" if option == k.PASS and self._not_begun() else name
             found = self.entry(k.A_OPTION + option, name)
             if found.legal:
                 yield found
-
-    def _not_begun(self):
-        frame = self.st.frames[int(self.st.depth) - 1]
-        return frame["e"] == 0 and frame["b"] < PAID
 
     def of_question(self):
         ask = int(self.st.ask)

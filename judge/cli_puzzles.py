@@ -75,7 +75,7 @@ def _show(name):
 
 @app.command()
 @plain_faults
-def puzzles(agent: Annotated[str, typer.Option("--agent", help="Who is asked: " + AGENT_HELP)] = "policy",
+def puzzles(agent: Annotated[str, typer.Option("--agent", help="Who is asked: human (you, once each), " + AGENT_HELP)] = "policy",
             seeds: Annotated[int, typer.Option("--seeds", min=1, max=1000, help="How often each puzzle is asked, each time with other chance.")] = 8,
             seed: Seed = 0,
             only: Annotated[str | None, typer.Option("--only", metavar="NAME", help="One puzzle, or the puzzles of one mechanic.")] = None,
@@ -84,13 +84,17 @@ def puzzles(agent: Annotated[str, typer.Option("--agent", help="Who is asked: " 
             as_json: AsJson = False):
     """Score an agent on small positions whose best answers are proved, by mechanic.
 
-    A puzzle is solved when at least three of four answers are best ones.
+    A puzzle is solved when at least three of four answers are best ones. `human` puts them to you at the terminal, each once.
     """
     from agents import layer_for, make_agent
     from envs.core import jit
 
     from .firstrun import ensure_warm
-    player = None if prove or show is not None else make_agent(agent)
+    if agent.strip() == "human":
+        from .human import Solver, Terminal
+        player, seeds = Solver(Terminal(new_console(stderr=as_json))), 1
+    else:
+        player = None if prove or show is not None else make_agent(agent)
     ensure_warm(jit.TREE if prove else layer_for(agent))
     if show is not None:
         _show(show)

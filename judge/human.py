@@ -7,11 +7,14 @@ from rich.table import Table
 from rich.text import Text
 
 from agents.arena.errors import shown
+from envs.core import codes as k
 from envs.render import ground_legend, render_text, rich_legend, rich_map
 
 from .asking import question_text
 from .choices import has_squares, square_lines, squares_of
+from .cli_base import UserError
 from .entry import EntryError, Question
+from .show import show_title
 
 HELP = """Answer with a number of the list, a square (c4), a letter of the map,
 the beginning of a name, or notation (target ogre).
@@ -105,9 +108,9 @@ class Human:
 
     def _put(self, question):
         """The question and what is possible."""
-        say, side = self.terminal.say, ["companions", "enemies"][int(question.state.asked)]
+        say = self.terminal.say
         say()
-        say(Text(f"[{side}] {question_text(self.scenario, question.state)}", style="bold"))
+        say(Text(f"[{k.SIDE_NAMES[int(question.state.asked)]}] {question_text(self.scenario, question.state)}", style="bold"))
         if has_squares(question.state):
             for line in square_lines(squares_of(self.scenario, question.mask)):
                 say(f"  {line}")
@@ -166,3 +169,23 @@ class Human:
         if not reasons:
             self.terminal.say("Whatever has a name here is possible; of a square ask for instance: why c4")
 
+
+class Solver(Human):
+    """A person that solves puzzles: each question stands alone, so nothing can be undone."""
+
+    def meet(self, scenario):
+        """The next puzzle: its title, and what a side is after."""
+        super().meet(scenario)
+        self.terminal.say()
+        show_title(self.terminal.console, scenario, scenario.initial[0])
+
+    def choose(self, tables, states, masks, rng):
+        """Choices int64 (B,); UserError where the person stops."""
+        while True:
+            try:
+                return super().choose(tables, states, masks, rng)
+            except Undo:
+                self.terminal.say("A puzzle is one question: there is nothing to undo.")
+            except Stopped as stop:
+                raise UserError(f"{stop.why or 'stopped'}, and the puzzles are not all answered, so there is no score; --only NAME asks one puzzle "
+                                "or the puzzles of one mechanic") from None

@@ -43,12 +43,14 @@ def read_kept(path, kept):
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         wrong = data["format"] != FORMAT or not all(isinstance(text, str) for text in data["choices"])
-        found = {name: data[name] for name in ("encounter", "signature", "agents", "seed")}
+        found = {name: data[name] for name in ("encounter", "agents", "seed", "signature")}
     except (ValueError, KeyError, TypeError, RecursionError):
         wrong = True
     if wrong:
         raise UserError(f"{path} holds no fight that foemind play has kept; give --save another name")
     for name, value in found.items():
+        if name == "signature" and value != kept.signature:
+            raise UserError(f"{path} holds a fight of another version of {kept.encounter!r}: its file or the rules have changed since; give --save another name")
         if value != getattr(kept, name):
             raise UserError(f"{path} holds another fight (its {name} is {value!r}, here it is {getattr(kept, name)!r}); give --save another name, "
                             "or play that fight")
