@@ -107,8 +107,9 @@ class Human:
         self._seen = text
 
     def _put(self, question):
-        """The question and what is possible."""
+        """The map where it has changed, the question and what is possible."""
         say = self.terminal.say
+        self.show_map(question.state)
         say()
         say(Text(f"[{k.SIDE_NAMES[int(question.state.asked)]}] {question_text(self.scenario, question.state)}", style="bold"))
         if has_squares(question.state):
@@ -126,8 +127,9 @@ class Human:
     # -- asking --------------------------------------------------------------------------------------------------------
     def _ask(self, tables, state, mask):
         question = Question(self.scenario, tables, state, mask)
-        self.show_map(state)
-        self._put(question)
+        put = not self.terminal.waiting  # what stands on the line already answers unseen
+        if put:
+            self._put(question)
         while True:
             text = self.terminal.read()
             try:
@@ -135,7 +137,10 @@ class Human:
                     return question.read(text)
             except EntryError as error:
                 self.terminal.forget()
+                if not put:
+                    self._put(question)
                 self.terminal.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            put = True
 
     def _command(self, text, question):
         """Whether an entry was a command, which is then done. Undo and Stopped leave the question."""

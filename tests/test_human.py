@@ -133,6 +133,12 @@ def test_bytes_that_are_no_text_are_a_wrong_entry():
     assert result.exit_code == 0 and "is no answer to this question" in result.stdout
 
 
+def test_answers_behind_each_other_are_not_asked_one_by_one():
+    screen = typed(["move; 1; walk; e7; d5", "d6", "quit"], *duel()).stdout
+    assert "How many extra action points" not in screen and screen.count("Where does Gate Warden walk?") == 1  # asked because e7 went wrong
+    assert "E7 is not possible" in screen and "from d2 to d6" in screen and screen.count("a b c d e f g h") == 2
+
+
 # -- undo ------------------------------------------------------------------------------------------------------------------
 def test_undo_takes_back_and_the_same_answers_roll_the_same_dice(monkeypatch):
     person = Person(seed=9)
