@@ -93,6 +93,8 @@ class _Reader:
             row = k.NONE if slot == 0 else int(self.st.combatants[int(self.st.asker)]["items"][slot - 1])
             if slot == 0 or row < k.MAX_ITEMS:
                 held = "" if slot == 0 else "in hand" if self.st["items"][row]["held"] else "carried"
+                supply = 0 if slot == 0 else int(self.st["items"][row]["supply"])
+                held += f", supply d{supply}" if supply else ""
                 yield self.entry(k.A_ITEM + slot, item_name(self.sc, int(self.st.asker), slot, self.st), note=held)
 
     def states(self):

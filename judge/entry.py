@@ -59,10 +59,11 @@ class Question:
             if found is not None:
                 return found
         named = match(self.entries, text)
-        if len(named) == 1:
-            return named[0]
+        if named and len({(e.names[0], e.note) for e in named}) == 1:
+            return named[0]  # the others are just the same, such as a second d6
         if named:
-            raise EntryError(f"{quoted(text)} may mean {listed(e.names[0] for e in named[:6])}; type more of it, or its number")
+            shown = [e.names[0] + (f" ({e.note})" if e.note and [o.names[0] for o in named].count(e.names[0]) > 1 else "") for e in named[:6]]
+            raise EntryError(f"{quoted(text)} may mean {listed(shown)}; type more of it, or its number")
         return self._notation(text)
 
     @staticmethod
@@ -151,5 +152,5 @@ def match(entries, text):
     for pool, fits in stages:
         found = [e for e in pool if any(fits(name) for name in e.names)]
         if found:
-            return found
+            return [e for e in found if e.legal] or found
     return []

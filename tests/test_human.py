@@ -24,7 +24,7 @@ from envs.notation import choice_text, parse_square, square_text
 from envs.tables import load_library_encounter
 from judge.asking import question_text
 from judge.choices import Entry, square_lines, squares_of
-from judge.entry import Question, match
+from judge.entry import EntryError, Question, match
 from judge.human import Human, Terminal
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -281,6 +281,17 @@ def test_a_name_counts_before_its_beginning_and_what_is_possible_before_what_is_
     entries = [entry(0, "Ogre"), entry(1, "Ogre King"), entry(2, "Old Rat", False), entry(3, "Rat")]
     assert [[e.choice for e in match(entries, text)] for text in ("ogre", "ogr", "king", "o", "rat", "old", "x", "")] == [
         [0], [0, 1], [1], [0, 1], [3], [2], [], []]
+
+
+def test_of_things_that_are_just_the_same_one_is_taken():
+    """Two equal guard dice need no number; a javelin in hand and one carried do (of the entries of a position only these are changed)."""
+    battle = Battle(load_library_encounter("duel"), seed=5)
+    question = Question(battle.scenario, battle.tables, battle.state, battle.mask)
+    question.entries = [Entry(k.A_GUARD + n, ("d6", f"guard {n + 1}"), "", n > 0) for n in range(3)]
+    question.entries += [Entry(k.A_ITEM + 1, ("Javelin",), "in hand", True), Entry(k.A_ITEM + 2, ("Javelin",), "carried", True)]
+    assert (question.read("d6"), question.read("guard 3")) == (k.A_GUARD + 1, k.A_GUARD + 2)
+    with pytest.raises(EntryError, match=re.escape("may mean Javelin (in hand) or Javelin (carried)")):
+        question.read("jav")
 
 
 def test_in_a_narrow_terminal_words_fold_and_the_map_stays_whole():
