@@ -49,9 +49,11 @@ def _unknown(name):
 def make_agent(text):
     """The agent that `text` names: NAME or NAME:ARGUMENT. AgentError says what is wrong in one sentence."""
     name, colon, argument = text.strip().partition(":")
+    if name == HUMAN and colon:
+        raise AgentError(f"agent {HUMAN!r} takes nothing after a colon; write {HUMAN} alone")
     if name == HUMAN:
-        raise AgentError("human answers at a terminal, and here there is none for it; play a fight yourself with foemind play FILE --companions human, "
-                         f"or name another agent: {', '.join(agent_names())}")
+        raise AgentError("human answers at a terminal, and here there is none for it; play a fight yourself with foemind play FILE "
+                         f"--companions human, or name another agent: {', '.join(agent_names())}")
     if colon and not argument:
         shown = EXAMPLES.get(name)
         raise AgentError(f"{text!r} ends at the colon; write {f'{shown}, or ' if shown else ''}{name or 'the name of an agent'} alone")

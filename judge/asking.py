@@ -7,8 +7,8 @@ from envs.core.movement import walk_points
 from .naming import board_square, deed_name, item_name, name_of, plural
 
 _ENTRY_TARGETS = {k.HELP: "help", k.PREVAIL: "try to mend", k.DISRUPT: "disrupt", k.RELEASE: "let go", k.DRAG: "drag", k.SHOVE_ALONG: "shove along"}
-_ENTRY_SQUARES = {k.BREAK: "What does {} break?", k.INTERACT: "What does {} work?", k.THROW: "Where does {} throw it?", k.DOOR: "Which door does {} work?",
-                  k.PICK_UP: "From where does {} pick something up?"}
+_ENTRY_SQUARES = {k.BREAK: "What does {} break?", k.INTERACT: "What does {} work?", k.THROW: "Where does {} throw it?",
+                  k.DOOR: "Which door does {} work?", k.PICK_UP: "From where does {} pick something up?"}
 _ENTRY_ITEMS = {k.READY_ITEMS: "ready", k.CONCOCTION: "use", k.DRAW_ITEM: "draw", k.SHEATHE: "sheathe", k.THROW: "throw"}
 _FORCE_WORDS = {k.PUSH: "push", k.PULL: "pull", k.SWEEP: "sweep", k.SHOVE: "shove"}
 

@@ -13,7 +13,8 @@ from .likely import roll_odds
 from .naming import deed_name, item_name, percent, plural, where
 
 _MENU = {k.WALK: "walk on with the movement points that are left", k.MOVE: "take movement points, then walk", k.DEED: "attempt an attack or gambit",
-         k.MANEUVER: "shove, grab, trip and the like", k.DEFEND: "deeds against it take cuts", k.CATCH_BREATH: "spend recoveries", k.AIM: "more range",
+         k.MANEUVER: "shove, grab, trip and the like", k.DEFEND: "deeds against it take cuts", k.CATCH_BREATH: "spend recoveries",
+         k.AIM: "more range",
          k.BREAK: "strike at a door or an object", k.HELP: "an edge for somebody's check", k.INTERACT: "work a lever, lamp, lock or the like",
          k.PREVAIL: "try to shake off a state", k.DISRUPT: "try to end a foe's state or effect", k.READY_ITEMS: "take in hand or stow",
          k.DOOR: "open or close one", k.DISMISS: "end an effect of its own", k.LEAVE: "leave the fight by the exit",
@@ -21,10 +22,13 @@ _MENU = {k.WALK: "walk on with the movement points that are left", k.MOVE: "take
          k.CONCOCTION: "use one up", k.DRAW_ITEM: "take a weapon in hand", k.SHEATHE: "stow a weapon", k.PICK_UP: "take something from the ground",
          k.RELEASE: "let go of somebody", k.DRAG: "take whom it holds along behind it", k.SHOVE_ALONG: "move whom it holds along before it",
          k.LIFT_LIMIT: "pay focus for a deed and a maneuver in one turn"}
-_PASS = {k.ASK_GUARD: "no guard", k.ASK_COUNTER: "no counter", k.ASK_CATCH: "let it fly", k.ASK_TARGET: "nobody else", k.ASK_PATH: "the path ends here",
+_PASS = {k.ASK_GUARD: "no guard", k.ASK_COUNTER: "no counter", k.ASK_CATCH: "let it fly", k.ASK_TARGET: "nobody else",
+         k.ASK_PATH: "the path ends here",
          k.ASK_WALK: "stay", k.ASK_TELEPORT: "stay", k.ASK_FORCE: "leave it there", k.ASK_FOLLOW: "stay", k.ASK_ITEM: "nothing more"}
-_KINDS = {k.KIND_DEED: "its next deed", k.KIND_MANEUVER: "its next maneuver", k.KIND_PREVAIL: "its next try to prevail", k.KIND_INTERACT: "its next work on something",
-          k.KIND_TENACITY: "its tenacity", k.AS_MELEE: "as a melee weapon", k.AS_RANGED: "at range", k.YES: "catch it", k.SPARK_EFFECT: "the deed's own spark effect",
+_KINDS = {k.KIND_DEED: "its next deed", k.KIND_MANEUVER: "its next maneuver", k.KIND_PREVAIL: "its next try to prevail",
+          k.KIND_INTERACT: "its next work on something",
+          k.KIND_TENACITY: "its tenacity", k.AS_MELEE: "as a melee weapon", k.AS_RANGED: "at range", k.YES: "catch it",
+          k.SPARK_EFFECT: "the deed's own spark effect",
           k.SPARK_DAMAGE: "more damage"}
 
 
@@ -136,7 +140,8 @@ class _Reader:
         ask = int(self.st.ask)
         groups = {k.ASK_COMBATANT: (self.combatants, self.effects), k.ASK_ACTION: (self.menu,), k.ASK_DEED: (self.asked_deeds,),
                   k.ASK_INSTRUMENT: (self.items,), k.ASK_COUNTER: (self.items,), k.ASK_ITEM: (self.items,), k.ASK_POINTS: (self.amounts,),
-                  k.ASK_RECOVER: (self.amounts,), k.ASK_TARGET: (self.combatants,), k.ASK_SPARK_TARGET: (self.combatants,), k.ASK_SPARK: (self.lines,),
+                  k.ASK_RECOVER: (self.amounts,), k.ASK_TARGET: (self.combatants,), k.ASK_SPARK_TARGET: (self.combatants,),
+                  k.ASK_SPARK: (self.lines,),
                   k.ASK_GUARD: (self.guards,), k.ASK_STATE: (self.states, self.effects), k.ASK_EFFECT: (self.effects,)}
         return [e for group in (*groups.get(ask, ()), self.options) for e in group()]
 

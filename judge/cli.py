@@ -48,7 +48,8 @@ def play(file: Annotated[str | None, typer.Argument(metavar="FILE", help="An enc
          companions: Annotated[str, typer.Option("--companions", help="Who plays the companions: the same names.")] = "greedy",
          seed: Seed = 0,
          replay: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a fight again that foemind arena kept; nothing else is then named.")] = None,
-         save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Keep a fight with a human in FILE; the same command goes on with it.")] = None,
+         save: Annotated[Path | None, typer.Option("--save", metavar="FILE",
+                                                   help="Keep a fight with a human in FILE; the same command goes on with it.")] = None,
          as_json: AsJson = False):
     """Play a fight to its end and tell it round by round, with the map.
 

@@ -1,4 +1,4 @@
-"""The agent `human`: a person at the terminal. Each question is put in words with the map, what is possible now and what happened since the last one."""
+"""The agent `human`: a person at the terminal, to whom each question is put in words, with the map and what is possible now."""
 
 import sys
 
@@ -43,7 +43,7 @@ class Stopped(Exception):
 
 
 class Terminal:
-    """Where a person reads and types. Lines are read from standard input; without a terminal they are printed again, so that a transcript has them."""
+    """Where a person reads and types. Lines come from standard input; without a terminal they are printed again, for the transcript."""
 
     def __init__(self, console):
         self.console, self.waiting = console, []

@@ -50,9 +50,10 @@ def read_kept(path, kept):
         raise UserError(f"{path} holds no fight that foemind play has kept; give --save another name")
     for name, value in found.items():
         if name == "signature" and value != kept.signature:
-            raise UserError(f"{path} holds a fight of another version of {kept.encounter!r}: its file or the rules have changed since; give --save another name")
+            raise UserError(f"{path} holds a fight of another version of {kept.encounter!r}: its file or the rules have changed since; "
+                            "give --save another name")
         if value != getattr(kept, name):
-            raise UserError(f"{path} holds another fight (its {name} is {value!r}, here it is {getattr(kept, name)!r}); give --save another name, "
+            raise UserError(f"{path} holds another fight ({name}: {value!r} there, {getattr(kept, name)!r} here); give --save another name, "
                             "or play that fight")
     return data["choices"]
 

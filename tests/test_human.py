@@ -1,6 +1,5 @@
 """The agent `human`: fights by the real command with a person that reads the screen, undo, faulty entries, the end of the input, keeping a fight."""
 
-import collections
 import contextlib
 import io
 import json
@@ -13,19 +12,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from all_questions import fair
 from command import app, compiled, fails, run  # noqa: F401  (the fixture holds for all tests here)
 from typer.testing import CliRunner
 
 from agents.puzzles import load_answers, load_puzzles
-from envs.battle import Battle
-from envs.core import codes as k
-from envs.notation import choice_text, parse_square, square_text
-from envs.tables import load_library_encounter
-from judge.asking import question_text
-from judge.choices import Entry, square_lines, squares_of
-from judge.entry import EntryError, Question, match
-from judge.human import Human, Terminal
+from envs.notation import parse_square, square_text
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -110,10 +101,13 @@ def test_it_shows_what_happened_since_the_last_question_by_name():
 
 # -- entries ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("entry, said", [
-    ("99", "There is no number '99' in the list"), ("9" * 5000, "There is no number"), ("d", "'d' may mean deed"), ("walk", "Walk is not possible: no movement points are left"),
-    ("xyzzy", "'xyzzy' is no answer to this question"), ("points #" + "9" * 5000, "is no answer"), ("target Hook Runner", "this question is not answered by that kind of choice"),
+    ("99", "There is no number '99' in the list"), ("9" * 5000, "There is no number"), ("d", "'d' may mean deed"),
+    ("walk", "Walk is not possible: no movement points are left"),
+    ("xyzzy", "'xyzzy' is no answer to this question"), ("points #" + "9" * 5000, "is no answer"),
+    ("target Hook Runner", "this question is not answered by that kind of choice"),
     ("why walk", "walk is not possible: no movement points are left (T3.10)."), ("why move", "move is possible now."),
-    ("why Steady Blow", "Steady Blow is not possible: no legal target (T5.7)."), ("why", "stand: only while toppled 1"), ("?", "the reasons for all that is not possible"),
+    ("why Steady Blow", "Steady Blow is not possible: no legal target (T5.7)."), ("why", "stand: only while toppled 1"),
+    ("?", "the reasons for all that is not possible"),
     ("\x1b[2J", "is no answer"), ("undo", "There is nothing to undo"), ("map", "low obstacle")])
 def test_an_entry_that_answers_nothing_says_why_and_asks_again(entry, said):
     screen = typed([entry, "quit"], *duel()).stdout
@@ -171,8 +165,8 @@ def test_the_end_of_the_input_is_one_sentence_and_exit_code_one():
 
 
 def test_an_interrupt_is_one_sentence_too():
-    process = subprocess.Popen([sys.executable, "-m", "judge.cli", *map(str, duel())], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                               env=os.environ | {"PYTHONPATH": str(ROOT)}, cwd=ROOT)
+    process = subprocess.Popen([sys.executable, "-m", "judge.cli", *map(str, duel())], env=os.environ | {"PYTHONPATH": str(ROOT)}, cwd=ROOT,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     screen = b""
     while not screen.endswith(b"\n> "):
         screen += process.stdout.read(1)
@@ -195,7 +189,7 @@ def test_a_kept_fight_that_does_not_fit_is_told_and_left_as_it_is(tmp_path):
     file = tmp_path / "fight.json"
     typed(["move", "1"], *duel("--save", file), code=1)
     before = file.read_bytes()
-    assert "its seed is 5, here it is 6" in fails(*duel("--save", file, seed=6))
+    assert "seed: 5 there, 6 here" in fails(*duel("--save", file, seed=6))
     file.write_bytes(re.sub(rb'"signature": "....', b'"signature": "0000', before))
     assert "holds a fight of another version of 'A duel in the yard'" in fails(*duel("--save", file))
     file.write_bytes(before.replace(b'"points 1"', b'"points 7"'))
@@ -203,7 +197,7 @@ def test_a_kept_fight_that_does_not_fit_is_told_and_left_as_it_is(tmp_path):
     file.write_text("{}")
     assert "holds no fight that foemind play has kept" in fails(*duel("--save", file))
     assert file.read_text() == "{}"
-    assert "--save keeps a fight that a human plays" in fails("play", "duel", "--companions", "random", "--enemies", "random", "--save", tmp_path / "x.json")
+    assert "--save keeps a fight that a human plays" in fails(*duel("--save", tmp_path / "x.json", companions="random"))
 
 
 # -- where there is no terminal ----------------------------------------------------------------------------------------------
@@ -222,90 +216,7 @@ def test_an_environment_refuses_a_human():
 
 
 
-# -- questions and choices in words ------------------------------------------------------------------------------------------
-class Screen:
-    """A terminal that keeps what is said; nobody types."""
-
-    def __init__(self, width=80):
-        from rich.console import Console
-        self.console = Console(file=io.StringIO(), width=width, highlight=False, soft_wrap=True)
-        self.text = self.console.file.getvalue
-
-
-def questions(scenario, decisions, seed):
-    """[(Battle, Question)] of play that chooses what it chose least so far, so that rare questions come too."""
-    rng, battle, times = np.random.default_rng(seed), Battle(scenario, seed=seed), collections.Counter()
-    for _ in range(decisions):
-        if battle.over:
-            battle = Battle(scenario, seed=int(rng.integers(1000)))
-        yield battle, Question(scenario, battle.tables, battle.state, battle.mask)
-        choice = min(rng.permutation(battle.legal()).tolist(), key=lambda c: times[battle.ask, c])
-        times[battle.ask, choice] += 1
-        battle.step(choice)
-
-
-@pytest.fixture(scope="module")
-def met():
-    """What was asked at the fair at which every question is asked: one Question of each kind, and the faults found on the way."""
-    kinds, faults = {}, []
-    for battle, question in questions(fair(), 1500, seed=5):
-        kinds.setdefault(k.QUESTION_NAMES[battle.ask], question_text(question.scenario, battle.state))
-        squares = [square_text(x, y) for x, y in squares_of(question.scenario, battle.mask)]
-        offered = [(str(n), e.choice) for n, e in enumerate(question.legal, 1) if not question.counts]
-        offered += [(choice_text(question.scenario, battle.state, c, int(battle.tables.side)), c) for c in battle.legal()]
-        covered = {question.read(square) for square in squares} | {e.choice for e in question.legal}
-        faults += [(battle.ask, "offered", covered)] if covered != set(battle.legal()) else []
-        faults += [(battle.ask, text) for text, choice in offered if question.read(text) != choice]
-        faults += [(battle.ask, e.names) for e in question.entries if e.legal != (battle.why(e.choice) == k.OK)]
-    return kinds, faults
-
-
-def test_every_question_is_put_in_words(met):
-    assert len(met[0]) >= 22 and all(text.endswith(("?", ".")) or "So far" in text for text in met[0].values()), sorted(met[0])
-    assert len(set(met[0].values())) == len(met[0]) and not any("9999" in text or "nobody" in text for text in met[0].values())
-
-
-def test_exactly_the_legal_choices_are_offered_and_each_reads_back(met):
-    """By number, by square and in notation, at every kind of question."""
-    assert not met[1], met[1][:5]
-
-
-def test_squares_of_a_row_stand_together():
-    assert square_lines([(1, 3), (0, 0), (2, 3), (3, 3), (4, 3), (7, 3)]) == ["a1", "b4-e4 h4"]
-    assert square_lines([(26, 0), (28, 0)]) == ["aa1 ac1"]
-
-
-def test_a_name_counts_before_its_beginning_and_what_is_possible_before_what_is_not():
-    def entry(n, name, legal=True):
-        return Entry(n, (name,), "", legal)
-    entries = [entry(0, "Ogre"), entry(1, "Ogre King"), entry(2, "Old Rat", False), entry(3, "Rat")]
-    assert [[e.choice for e in match(entries, text)] for text in ("ogre", "ogr", "king", "o", "rat", "old", "x", "")] == [
-        [0], [0, 1], [1], [0, 1], [3], [2], [], []]
-
-
-def test_of_things_that_are_just_the_same_one_is_taken():
-    """Two equal guard dice need no number; a javelin in hand and one carried do (of the entries of a position only these are changed)."""
-    battle = Battle(load_library_encounter("duel"), seed=5)
-    question = Question(battle.scenario, battle.tables, battle.state, battle.mask)
-    question.entries = [Entry(k.A_GUARD + n, ("d6", f"guard {n + 1}"), "", n > 0) for n in range(3)]
-    question.entries += [Entry(k.A_ITEM + 1, ("Javelin",), "in hand", True), Entry(k.A_ITEM + 2, ("Javelin",), "carried", True)]
-    assert (question.read("d6"), question.read("guard 3")) == (k.A_GUARD + 1, k.A_GUARD + 2)
-    with pytest.raises(EntryError, match=re.escape("may mean Javelin (in hand) or Javelin (carried)")):
-        question.read("jav")
-
-
-def test_in_a_narrow_terminal_words_fold_and_the_map_stays_whole():
-    scenario, screen = load_library_encounter("duel"), Screen(30)
-    battle = Battle(scenario, seed=5)
-    terminal = Terminal(screen.console)
-    human = Human(terminal)
-    human.meet(scenario)
-    terminal.read = iter(["?", "why", "1"]).__next__
-    human.choose(scenario.tables, battle.record(), battle.mask[None], None)
-    lines = screen.text().splitlines()
-    assert "    a b c d e f g h" in lines and max(map(len, lines)) <= 30
-
-
+# -- on a terminal, and puzzles ---------------------------------------------------------------------------------------------
 def test_colours_are_for_a_terminal_only():
     """The command on a pseudo terminal, then its output in a file."""
     import pty
@@ -324,7 +235,6 @@ def test_colours_are_for_a_terminal_only():
     assert "\x1b" not in typed(["xyzzy", "quit"], *duel()).output
 
 
-# -- puzzles -----------------------------------------------------------------------------------------------------------------
 def test_a_person_can_solve_a_puzzle():
     puzzle = load_puzzles()[0]
     best = load_answers()[puzzle.name].best[0]
