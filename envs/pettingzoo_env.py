@@ -62,7 +62,7 @@ class raw_env(AECEnv, EzPickle):
         self.observation_spaces = {name: spaces.Dict({"observation": observation_space(self._batch.side), "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
                                    for name in self.possible_agents}
         self.action_spaces = {name: MaskedDiscrete(actions, lambda name=name: self._mask(name).astype(np.bool_)) for name in self.possible_agents}
-        self._seeded = False
+        self._seeded, self._asked, self._observation = False, None, None
 
     def observation_space(self, agent):
         return self.observation_spaces[agent]
@@ -81,37 +81,31 @@ class raw_env(AECEnv, EzPickle):
         return self._batch.scenarios[int(self.record.scenario)]
 
     # -- what an agent is told -----------------------------------------------------------------------------------------
-    def _is_asked(self, agent):
-        return self.record.ask != k.OVER and int(self.record.asked) == SIDE_OF[agent]
-
     def _mask(self, agent):
-        """Legal actions of an agent, fresh int8 (actions,): all 0 while the other side is asked and after the end."""
-        mask = np.zeros(self._batch.masks.shape[1], np.int8)
-        if self.agents and self._is_asked(agent) and not self.truncations.get(agent, True):
-            mask[:] = self._batch.masks[0]
-        return mask
+        """Legal actions of an agent, fresh int8 (actions,): all 0 while the other side is asked, after the end and before the first reset."""
+        open_question = agent == self._asked and not self.truncations.get(agent, True)
+        return self._batch.masks[0].astype(np.int8) if open_question else np.zeros(self._batch.masks.shape[1], np.int8)
 
     def observe(self, agent):
         """Fresh arrays of what an agent sees now, from its own seat."""
-        states = self._batch.states
-        if not self._is_asked(agent):  # as at an end: no question, no asker
-            states = states.copy()
+        if agent == self._asked:
+            rows = {name: row.copy() for name, row in self._observation.items()}
+        else:  # as at an end: no question, no asker
+            states = self._batch.states.copy()
             states.asked, states.ask, states.asker, states.depth = SIDE_OF[agent], k.OVER, k.NONE, 0
-        rows = {name: np.zeros((1, *shape), np.int16) for name, shape in layout.obs_shapes(self._batch.side).items()}
-        observe_rows(self._batch.tables, states, self._batch.rows, *rows.values())
+            rows = {name: np.zeros((1, *shape), np.int16) for name, shape in layout.obs_shapes(self._batch.side).items()}
+            observe_rows(self._batch.tables, states, self._batch.rows, *rows.values())
         return {"observation": {name: row[0] for name, row in rows.items()}, "action_mask": self._mask(agent)}
 
-    def _info(self, agent):
-        info = {"action_mask": self._mask(agent), "question": k.QUESTION_NAMES[int(self.record.ask)], "round": int(self.record.round_no),
-                "side": agent, "encounter": self.scenario.name}
-        if self.terminations[agent] or self.truncations[agent]:
-            info["winner"] = winner_name(self.record.winner)
-        return info
-
-    def _tell(self):
-        """Infos of all, the agent whose turn it is, the map for a person who watches."""
-        self.infos = {agent: self._info(agent) for agent in self.agents}
-        self.agent_selection = k.SIDE_NAMES[int(self.record.asked)]
+    def _tell(self, observation):
+        """Take in the batch's observation: whose turn it is, infos of all, the map for a person who watches."""
+        record = self.record
+        ask, self._observation, self.agent_selection = int(record.ask), observation, k.SIDE_NAMES[int(record.asked)]
+        self._asked = None if ask == k.OVER else self.agent_selection
+        told = {"question": k.QUESTION_NAMES[ask], "round": int(record.round_no), "encounter": self.scenario.name}
+        if any(self.terminations.values()) or any(self.truncations.values()):
+            told["winner"] = winner_name(record.winner)
+        self.infos = {agent: {"action_mask": self._mask(agent), "side": agent, **told} for agent in self.agents}
         if self.render_mode == "human":
             self.render()
 
@@ -122,12 +116,12 @@ class raw_env(AECEnv, EzPickle):
             rng, _ = seeding.np_random(seed)  # refuses what is no seed, as Gymnasium's environments do
             self._batch.seed(seed if seed is not None else int(rng.integers(1 << 31)))
             self._seeded = True
-        self._batch.reset()
+        observation = self._batch.reset()
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None  # PettingZoo's own, left over where a fight was not seen to its end by both
-        self._tell()
+        self._tell(observation)
 
     def step(self, action):
         """Answer the question of `agent_selection`; None for one whose fight has ended. ValueError for an illegal action; nothing has then changed."""
@@ -148,7 +142,7 @@ class raw_env(AECEnv, EzPickle):
         self.terminations = dict.fromkeys(self.agents, bool(out.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(out.truncated[0]))
         self._accumulate_rewards()
-        self._tell()
+        self._tell(out.observation)
 
     def render(self):
         """The map, vigor and states as text: returned (render_mode "ansi") or printed ("human")."""

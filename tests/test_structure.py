@@ -226,7 +226,7 @@ def is_prose(function, constant):
 
 # -- sizes and words -------------------------------------------------------------------------------------------------------
 def python_files():
-    return sorted(p for name in (*PACKAGES, "tests", "benchmarks") for p in (ROOT / name).rglob("*.py"))
+    return sorted(p for name in (*PACKAGES, "tests", "benchmarks", "examples") for p in (ROOT / name).rglob("*.py"))
 
 
 def test_files_and_functions_stay_short():
