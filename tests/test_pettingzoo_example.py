@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def test_the_example_trains_and_tells_before_and_after():
     command = [sys.executable, str(ROOT / "examples" / "pettingzoo_self_play.py"), "--seconds", "1", "--fights", "4", "--games", "2"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=ROOT)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, cwd=ROOT)
     assert done.returncode == 0, done.stderr[-2000:]
     before, trained, after = done.stdout.splitlines()
     scores = r": companions won (\d+) and lost (\d+) of 2, enemies won (\d+) and lost (\d+) of 2"
