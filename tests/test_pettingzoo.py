@@ -249,7 +249,7 @@ def test_steps_before_reset_and_after_the_end_are_refused():
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
     with pytest.raises(AttributeError, match="before reset"):
-        pettingzoo_env.env(encounter="duel").agents
+        list(pettingzoo_env.env(encounter="duel").agents)
 
 
 @pytest.mark.parametrize("wrong, words", [({"encounter": "nowhere"}, "neither a file nor a library encounter"), ({"side": 4}, "does not hold every map"),
