@@ -80,8 +80,20 @@ class Called:
             batch.states[waiting], batch.masks[waiting] = states, masks
 
 
+class Nobody:
+    """No opponent: the questions of both sides are the caller's to answer, one after the other as they are asked."""
+
+    def draw(self, fraction):
+        return 0
+
+    def play(self, batch, rows):
+        """Leave every question as it is."""
+
+
 def make_opponent(spec, seed):
-    """An opponent from a name ("random"), a mix ({"random": 1, "greedy": 1}) or an agent object."""
+    """An opponent from a name ("random"), a mix ({"random": 1, "greedy": 1}), an agent object, or `Nobody`."""
+    if isinstance(spec, Nobody):
+        return spec
     if isinstance(spec, str):
         return Compiled({spec: 1.0})
     if isinstance(spec, dict):

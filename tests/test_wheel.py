@@ -25,7 +25,7 @@ def test_wheel_in_a_clean_environment_suggests_a_turn(tmp_path):
     python = home / "bin" / "python"
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", ROOT / "constraints.txt", wheel)
     installed = run(python, "-m", "pip", "list", "--format", "json", "--disable-pip-version-check")
-    assert not {p["name"] for p in json.loads(installed)} & {"torch", "stable-baselines3", "sb3-contrib", "onnx", "choix", "scipy"}
+    assert not {p["name"] for p in json.loads(installed)} & {"torch", "stable-baselines3", "sb3-contrib", "onnx", "choix", "scipy", "pettingzoo"}
     clean = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "FOEMIND_CACHE": str(tmp_path / "cache")}
     file = run(python, "-c", "import envs.content, pathlib; print(pathlib.Path(envs.content.__file__).parent / 'encounters' / 'duel.toml')",
                cwd=tmp_path, env=clean).strip()
