@@ -1,0 +1,290 @@
+"""A line of the table: a combatant's whole turn in words. Each question of the rules takes from the line what names one of its answers."""
+
+from envs.core import codes as k
+
+from ..naming import name_of
+from . import edits
+from .model import Move, TableError
+from .options import choice_names, named_combatants, shown
+from .play import Play
+from .verbs import find_combatant, find_verb, unknown_verb, verbs
+from .words import ATTACK, SQUARE, longest, match, read_part, split_line
+
+_SQUARES = (k.ASK_WALK, k.ASK_AREA, k.ASK_PATH, k.ASK_FORCE, k.ASK_FOLLOW, k.ASK_TELEPORT, k.ASK_JUMP, k.ASK_PLACE)
+
+
+class LinePlay(Play):
+    """Plays a line; `play(text)` raises Asked or TableError."""
+
+    who = k.NONE
+
+    def play(self, text):
+        """Play a whole line: a turn, or a part of one that a comma at its end leaves open."""
+        pieces, held = split_line(text)
+        parts = [read_part(piece) for piece in pieces]
+        if not parts:
+            raise TableError("the line says nothing; write who does what, such as: NAME c4, attack NAME 14")
+        if self.state.ask == k.OVER:
+            raise TableError("the fight is over; undo takes the last line back")
+        alone = self._begin(parts)
+        for part in parts:
+            self._part(part)
+        if not held and not alone and self._in_turn():
+            self.answer(k.A_MENU + k.END_TURN)
+
+    def _in_turn(self):
+        return self.state.ask == k.ASK_ACTION and int(self.state.turn_of) == self.who
+
+    def _begin(self, parts):
+        """Who acts: taken from the first words, or the one whose turn it is. Whether the line said no more than that."""
+        sc, words = self.position.scenario, parts[0].words
+        found, many = find_combatant(sc, words)
+        if self.state.ask == k.ASK_ACTION:
+            self.who = int(self.state.turn_of)
+            if self.who in found and (many == len(words) or not self._names_a_verb(words)):
+                del words[:many]
+            elif found and not self._names_a_verb(words):
+                raise TableError(f"it is {name_of(sc, self.who)}'s turn; end it with 'end', or take it back with 'undo'")
+            return False
+        able = [slot for slot in found if self.position.battle.mask[k.A_COMBATANT + slot]]
+        if len(able) != 1:
+            raise TableError(self._nobody(parts[0], found, able))
+        del words[:many]
+        self.who = able[0]
+        alone = len(parts) == 1 and not words
+        self.answer(k.A_COMBATANT + self.who)
+        return alone
+
+    def _names_a_verb(self, words):
+        return bool(longest(words, 0, {n: verb.names for n, verb in enumerate(verbs(self.position))})[0])
+
+    def _nobody(self, part, found, able):
+        """Why the first words name nobody who can act now."""
+        sc = self.position.scenario
+        ready = ", ".join(shown(self.position, choice) for choice in self.position.legal() if choice < k.A_MENU)
+        if able:
+            return f"{part.text!r} may be {', '.join(name_of(sc, slot) for slot in able)}; write more of the name"
+        if found:
+            why = k.WHY_TEXTS[self.position.battle.why(k.A_COMBATANT + found[0])]
+            return f"{name_of(sc, found[0])} cannot act now: {why}; ready: {ready}"
+        return f"{part.text!r} does not begin with one who can act now; ready: {ready}"
+
+    # -- parts -------------------------------------------------------------------------------------------------------------
+    def _part(self, part):
+        while part.words or part.extra is not None:
+            if not self._in_turn():
+                raise TableError(f"{name_of(self.position.scenario, self.who)}'s turn is over before {part.text!r}; leave that out")
+            self.hit, before = k.NONE, [int(c["vigor"]) for c in self.state.combatants]
+            self._action(part)
+            if part.loss is not None and self.hit != k.NONE:
+                self._lose(part, before[self.hit])
+        self._unused(part)
+
+    def _unused(self, part):
+        """TableError for what a part says and nothing asked for."""
+        left = part.rolls[:1] or [f"spark {word}" for word in part.sparks[:1]]
+        left += [f"for {part.loss}"] if part.loss is not None else []
+        left += ["guard"] if part.guard not in (None, ["no"]) else ["counter"] if part.counter not in (None, ["no"]) else []
+        if left:
+            raise TableError(f"nothing in {part.text!r} takes {left[0]!r}; leave it out, or write it after the deed that it belongs to")
+
+    def _action(self, part):
+        words = part.words
+        if not words:
+            raise TableError(f"say what the extra points in {part.text!r} are for")
+        if SQUARE.fullmatch(words[0]):
+            return self._walk(part)
+        verb, many = find_verb(self.position, words)
+        if verb is None:
+            verb, many = self._attack(part), 1
+        del words[:many]
+        if verb.choices[0] in (k.A_MENU + k.MOVE, k.A_MENU + k.WALK) and words and SQUARE.fullmatch(words[0]):
+            return self._walk(part)
+        for choice in verb.choices:
+            self.answer(choice, part)
+        self.settle(part, self.who)
+
+    def _attack(self, part):
+        """`attack NAME`: the only attack that can be made so; TableError when there are several, or the word is another."""
+        if part.words[0] not in ATTACK:
+            raise unknown_verb(self.position, part.words[0])
+        able = [verb for verb in verbs(self.position) if verb.deed != k.NONE and verb.why == k.OK
+                and self.position.tables.deeds[verb.deed]["kind"] == k.ATTACK and verb.choices[0] == k.A_MENU + k.DEED]
+        fit = [verb for verb in able if self._fits(verb.choices, part)] or able
+        if len(fit) != 1:
+            name = name_of(self.position.scenario, self.who)
+            which = f"name one of {', '.join(verb.names[0] for verb in fit)}" if fit else "it has no attack to make now"
+            raise TableError(f"which attack of {name}? {which}")
+        return fit[0]
+
+    def _lose(self, part, before):
+        """The first target has lost as much as the Judge says."""
+        after, wanted = int(self.state.combatants[self.hit]["vigor"]), before - part.loss
+        part.loss = None
+        if after == wanted:
+            return
+        if self.state.ask == k.OVER:
+            raise TableError("by the rules that ends the fight; write the line without 'for', then correct the vigor with an edit")
+        text = edits.apply(self.position, f"vigor {self.position.scenario.keys[self.hit]} {wanted}")
+        self.moves.append(Move(edit=text))
+        self.answer(k.NONE)
+
+    # -- walking ---------------------------------------------------------------------------------------------------------------
+    def _walk(self, part):
+        """Legs of a walk to the squares at the front of a part; Move is taken where the points do not reach, with as few extra points as will do."""
+        while part.words and SQUARE.fullmatch(part.words[0]):
+            square = part.words.pop(0)
+            for choice in self._way_to(self.square_choice(square), square, part.extra):
+                self.answer(choice, part)
+            part.extra = None
+            self.settle(part, self.who)
+
+    def _way_to(self, target, square, extra):
+        walk = [k.A_MENU + k.WALK, target]
+        ways = [walk] if extra is None else []
+        ways += [[k.A_MENU + k.MOVE, k.A_AMOUNT + n, *walk] for n in (range(k.AMOUNT_SIZE) if extra is None else [extra])]
+        why = k.OK
+        for way in ways:
+            clone, at = self.position.clone(), 0
+            while clone.mask[way[at]]:
+                if at + 1 == len(way):
+                    return way
+                clone.step(way[at])
+                at += 1
+                if clone.ask not in (k.ASK_ACTION, k.ASK_POINTS, k.ASK_WALK):
+                    break
+            if at + 1 == len(way) or why == k.OK:
+                why = clone.why(way[at])
+        raise TableError(f"{name_of(self.position.scenario, self.who)} cannot walk to {square}: {k.WHY_TEXTS[why]}")
+
+    # -- what a line says at a question ------------------------------------------------------------------------------------------
+    def said(self, part, legal, ask):
+        """The choice that a part says, or that goes without saying; None to ask."""
+        if ask == k.ASK_POINTS:
+            return self._points(part, legal)
+        if ask == k.ASK_INSTRUMENT or (ask == k.ASK_KIND and k.A_OPTION + k.AS_MELEE in legal):
+            return self._instrument(part, legal)
+        if ask == k.ASK_SPARK:
+            return self._spark(part, legal)
+        if ask == k.ASK_RECOVER and part.rolls:
+            return self._number(part, legal)
+        choice = self._square(part, legal, ask) if ask in _SQUARES else self._named(part, legal, ask)
+        if choice is None and ask in (k.ASK_TARGET, k.ASK_PATH, k.ASK_ITEM) and k.A_OPTION + k.PASS in legal:
+            return k.A_OPTION + k.PASS
+        return choice
+
+    def _points(self, part, legal):
+        extra, part.extra = part.extra, None
+        choice = k.A_AMOUNT + (extra or 0)
+        if extra is None and choice not in legal:
+            return legal[0]
+        if choice not in legal:
+            why = k.WHY_TEXTS[self.position.battle.why(choice)]
+            raise TableError(f"{name_of(self.position.scenario, self.who)} cannot add {extra}: {why}; it can add up to {legal[-1] - k.A_AMOUNT}")
+        return choice
+
+    def _number(self, part, legal):
+        number = part.rolls.pop(0)
+        if not number.isdecimal() or k.A_AMOUNT + int(number) not in legal:
+            raise TableError(f"{number} recoveries cannot be spent; {legal[0] - k.A_AMOUNT} to {legal[-1] - k.A_AMOUNT} can")
+        return k.A_AMOUNT + int(number)
+
+    def _spark(self, part, legal):
+        if not part.sparks:
+            return None
+        word = part.sparks.pop(0)
+        found = match(word, {choice: choice_names(self.position, choice) for choice in legal})
+        if len(found) != 1:
+            raise TableError(f"a spark cannot be spent on {word!r} here; on {', '.join(shown(self.position, choice) for choice in legal)}")
+        return found[0]
+
+    def _square(self, part, legal, ask):
+        at = next((n for n, word in enumerate(part.words) if SQUARE.fullmatch(word)), None)
+        if at is None:
+            return self._where_somebody_stands(part, legal) if ask == k.ASK_AREA else None
+        square = part.words.pop(at)
+        choice = self.square_choice(square)
+        if choice not in legal:
+            raise TableError(self.why_not(square))
+        return choice
+
+    def _where_somebody_stands(self, part, legal):
+        """The square of somebody named, for an area."""
+        found, first, many = self._somebody(part.words)
+        if len(found) != 1:
+            return None
+        c, side = self.state.combatants[found[0]], int(self.position.tables.side)
+        choice = k.A_SQUARE + int(c["y"]) * side + int(c["x"])
+        if choice not in legal:
+            raise TableError(f"{name_of(self.position.scenario, found[0])}: {k.WHY_TEXTS[self.position.battle.why(choice)]}")
+        del part.words[first:first + many]
+        return choice
+
+    def _somebody(self, words):
+        """(slots, place, how many words) of the first words that name a combatant."""
+        for first in range(len(words)):
+            found, many = find_combatant(self.position.scenario, words, first)
+            if found:
+                return found, first, many
+        return [], 0, 0
+
+    def _named(self, part, legal, ask):
+        """The choice that the first fitting words name; a combatant that cannot be chosen is a fault."""
+        people = ask in (k.ASK_TARGET, k.ASK_SPARK_TARGET)
+        named = named_combatants(self.position.scenario) if people else {choice: choice_names(self.position, choice) for choice in legal}
+        for first in range(len(part.words)):
+            found, many = longest(part.words, first, named)
+            able = [choice for choice in found if choice in legal]
+            if not found:
+                continue
+            phrase = " ".join(part.words[first:first + many])
+            if len(able) > 1 and len({choice_names(self.position, choice) for choice in able}) > 1:
+                raise TableError(f"{phrase!r} may be {', '.join(shown(self.position, choice) for choice in able)}; write more of it")
+            if not able:
+                raise TableError(f"{shown(self.position, found[0])}: {k.WHY_TEXTS[self.position.battle.why(found[0])]}")
+            del part.words[first:first + many]
+            return able[0]
+        return None
+
+    # -- with what -------------------------------------------------------------------------------------------------------------
+    def _instrument(self, part, legal):
+        """What a part names, else the strongest with which the deed reaches whom the part names."""
+        named = {choice: choice_names(self.position, choice) for choice in legal}
+        for first in range(len(part.words)):
+            found, many = longest(part.words, first, named)
+            if len(found) == 1 and not find_combatant(self.position.scenario, part.words, first)[0]:
+                del part.words[first:first + many]
+                return found[0]
+        ranked = sorted(legal, key=self._rating, reverse=True)
+        return next((choice for choice in ranked if self._fits([choice], part)), ranked[0])
+
+    def _rating(self, choice):
+        """Weapon and spell rating of an item; melee before ranged; a bare hand last of equals."""
+        if choice >= k.A_OPTION:
+            return (0, k.A_OPTION - choice)
+        slot, user = choice - k.A_ITEM, int(self.state.asker)
+        if slot == k.BARE_HAND:
+            row = self.position.tables.roster[user]
+            return (int(row["bare_weapon"]) + int(row["bare_spell"]), -1)
+        gear = self.position.tables.gear[int(self.state["items"][int(self.state.combatants[user]["items"][slot - 1])]["gear"])]
+        return (int(gear["weapon"]) + int(gear["spell"]), 0)
+
+    def _fits(self, choices, part):
+        """Whether a deed that is begun so can be done to the first that the part names; True where that does not show."""
+        clone = self.position.clone()
+        for choice in choices:
+            if clone.over or not clone.mask[choice]:
+                return False
+            clone.step(choice)
+        while clone.ask in (k.ASK_INSTRUMENT, k.ASK_KIND, k.ASK_POINTS):
+            legal = clone.legal()
+            if clone.ask != k.ASK_POINTS and len(legal) > 1:
+                return any(self._fits([*choices, choice], part) for choice in legal)
+            clone.step(legal[0])
+        if clone.ask == k.ASK_TARGET:
+            found = self._somebody(part.words)[0]
+            return not found or any(clone.mask[k.A_COMBATANT + slot] for slot in found)
+        if clone.ask in (k.ASK_AREA, k.ASK_PATH):
+            square = next((word for word in part.words if SQUARE.fullmatch(word)), None)
+            return square is None or bool(clone.mask[self.square_choice(square)])
+        return True
