@@ -45,7 +45,7 @@ class Terminal:
     def __init__(self, table, path, console, source):
         self.table, self.path, self.console, self.source = table, Path(path), console, source
         self.kept = self.path.read_bytes() if self.path.exists() else None  # what this process read or wrote last
-        self.shown = None
+        self.shown, self.heard = None, ""
         self.lines = sys.stdin
         self.live = sys.stdin.isatty()
         if hasattr(self.lines, "reconfigure"):
@@ -78,7 +78,7 @@ class Terminal:
             try:
                 return input("> ")
             except (EOFError, KeyboardInterrupt):
-                self.say("")
+                self.console.print()
                 return None
         line = self.lines.readline()
         if line:
@@ -91,7 +91,7 @@ class Terminal:
         word = words[0] if words else ""
         if word in ("undo", "redo") and len(words) < 3:
             return self._back(word, words[1:])
-        if word in ("log", "map", "who", "help", "?") and len(words) < 3:
+        if len(words) == 1 and word in ("log", "map", "who", "help", "?") or word == "log" and len(words) == 2:
             return {"log": self.log, "map": self.map, "who": self.who}.get(word, self.help)(words[1:])
         if word == "suggest":
             return self.suggest(" ".join(line.split()[1:]) or None)
@@ -99,23 +99,28 @@ class Terminal:
             return self._save_as(line.split()[1:])
         outcome = self.table.apply_line(line)
         self.keep()
-        for sentence in outcome.told if outcome.done else []:
-            self.say(sentence)
-        if outcome.done is False and outcome.told and self.table.pending is None:
-            self.shown = None  # another monster was asked about
+        if outcome.done or self.table.pending is not None:
+            self._hear(" ".join(outcome.told), outcome.done)
         return None
+
+    def _hear(self, text, done):
+        """Print what is new of what a line has brought about so far."""
+        self.say(text[len(self.heard):].strip() if text.startswith(self.heard) else text)
+        self.heard = "" if done else text
 
     def _back(self, word, numbers):
         if numbers and not numbers[0].isdecimal():
             raise TableError(f"write {word}, or {word} 3")
-        count = int(numbers[0][:6]) if numbers else 1
+        count, self.heard = int(numbers[0][:6]) if numbers else 1, ""
         lines = self.table.undo(count) if word == "undo" else self.table.redo(count)
         self.keep()
         self.say(f"{'Taken back' if word == 'undo' else 'Done again'}: {'; '.join(line or 'go' for line in lines)}")
 
     # -- showing -------------------------------------------------------------------------------------------------------------------
     def say(self, text, style=""):
-        self.console.print(Text(text, style))
+        """Print a text, if there is any."""
+        if text:
+            self.console.print(Text(text, style))
 
     def say_start(self):
         """The title, where the session is kept, and the map."""
@@ -203,13 +208,13 @@ class SessionTaken(Exception):
     """Another program has written the session file; one sentence."""
 
 
-def open_table(scenario, path, seed, agent, new):
+def open_table(scenario, path, seed, agent, new, roll=None):
     """The Table of a session file, or a fresh one where there is none (or `new`: what was there is set aside)."""
     if path.exists() and not new:
-        table = Table.load(path, scenario, agent)
+        table = Table.load(path, scenario, agent, roll)
         if seed is not None and seed != table.seed:
             raise TableError(f"session {path} has the seed {table.seed}; leave --seed out, or begin another with --new")
         return table
     if path.exists():
         set_aside(path)
-    return Table(scenario, seed or 0, agent)
+    return Table(scenario, seed or 0, agent, roll or "nothing")

@@ -24,7 +24,8 @@ COIN = {side: number + 1 for number, side in enumerate(k.SIDE_NAMES)}
 @dataclass(frozen=True)
 class Throw:
     """Dice that are rolled together. title: what for. side: whose they are, NONE for a coin. nets: of a pool, the net edges against each target
-    (else empty); virtue: what is added to it; on: names of the targets. named: whether a line may say it, the roll of its own deed or check."""
+    (else empty); virtue: what is added to it; on: names of the targets. named: whether a line may say it, the roll of its own deed or
+    check. small: supply, burning, hazards, falls: what matters little and is rolled often."""
 
     title: str
     n: int
@@ -34,6 +35,7 @@ class Throw:
     virtue: int = 0
     on: tuple = ()
     named: bool = False
+    small: bool = False
 
     @property
     def text(self):
@@ -43,7 +45,10 @@ class Throw:
         extra = ""
         if self.nets:
             extra = f" {'+' if self.virtue >= 0 else '-'} {abs(self.virtue)}"
-            extra += f", {plural(abs(self.nets[0]), 'edge' if self.nets[0] > 0 else 'cut')}" if self.nets[0] and len(set(self.nets)) == 1 else ""
+            if len(set(self.nets)) > 1:
+                extra += f", edges {', '.join(f'{net:+d}' for net in self.nets)}"
+            elif self.nets[0]:
+                extra += f", {plural(abs(self.nets[0]), 'edge' if self.nets[0] > 0 else 'cut')}"
         return f"{self.title}: rolled? {self.n if self.n > 1 else ''}d{self.sides}{extra}"
 
 
@@ -66,11 +71,11 @@ def throw_of(position, choice, dice):
     if _is_tenacity(die, kind, int(top["step"])):
         return _tenacity(position, choice, dice, state)
     if die.after == k.E_HAZARD or die.after == k.E_FALL:
-        return Throw("A fall" if die.after == k.E_FALL else "A hazard", 1, die.sides, side)
+        return Throw("A fall" if die.after == k.E_FALL else "A hazard", 1, die.sides, side, small=True)
     if kind == k.F_TURN and die.after in (k.E_TURN, k.E_STATE_VIGOR, k.E_STAGGER, k.E_STATE):
-        return Throw(f"{name}, what burns or hurts at the start of its turn", 1, die.sides, side)
+        return Throw(f"{name}, what burns or hurts at the start of its turn", 1, die.sides, side, small=True)
     closing = kind in (k.F_DEED, k.F_ACTION) and int(top["step"]) >= D_COUNTERS
-    return Throw(f"{name}, {'supply' if closing else 'one more die'}", 1, die.sides, side)
+    return Throw(f"{name}, {'supply' if closing else 'one more die'}", 1, die.sides, side, small=True)
 
 
 def _is_tenacity(die, kind, step):

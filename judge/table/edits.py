@@ -21,8 +21,10 @@ I = np.int32  # the width in which the rules call these functions of theirs
 
 
 def is_edit(words):
-    """Whether a line's words begin an edit; `move` does where a combatant's name and not a square follows."""
-    return bool(words) and words[0] in USES and not (words[0] == "move" and (len(words) < 2 or SQUARE.fullmatch(words[1])))
+    """Whether a line's words begin an edit. `move` does where a name comes before the square: `move c4` is what a combatant does."""
+    if not words or words[0] not in USES:
+        return False
+    return words[0] != "move" or (len(words) > 2 and SQUARE.fullmatch(words[-1]) is not None and not SQUARE.fullmatch(words[1]) and words[1] != "extra")
 
 
 def apply(position, text):
@@ -38,6 +40,7 @@ def apply(position, text):
         done = _side(position, words)
     else:
         done = _EDITS[kind](position, *_whom(position, words))
+    position.telling.lines.append([k.E_ACTION, f"Set by the Judge: {done}."])
     position.state.ask, position.state.asker = k.NO_QUESTION, k.NONE
     return done
 

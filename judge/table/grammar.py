@@ -8,7 +8,7 @@ from .model import Move, TableError
 from .options import choice_names, named_combatants, shown
 from .play import Play
 from .verbs import find_combatant, find_verb, unknown_verb, verbs
-from .words import ATTACK, SQUARE, longest, match, read_part, split_line
+from .words import ATTACK, NOTHING, SQUARE, longest, match, meant, read_part, split_line
 
 _SQUARES = (k.ASK_WALK, k.ASK_AREA, k.ASK_PATH, k.ASK_FORCE, k.ASK_FOLLOW, k.ASK_TELEPORT, k.ASK_JUMP, k.ASK_PLACE)
 
@@ -27,9 +27,11 @@ class LinePlay(Play):
         if self.state.ask == k.OVER:
             raise TableError("the fight is over; undo takes the last line back")
         alone = self._begin(parts)
+        self._understand(parts)
         for part in parts:
             self._part(part)
-        if not held and not alone and self._in_turn():
+        ends = not held and not alone
+        if self._in_turn() and (ends or self.position.legal() == [k.A_MENU + k.END_TURN]):
             self.answer(k.A_MENU + k.END_TURN)
 
     def _in_turn(self):
@@ -69,6 +71,18 @@ class LinePlay(Play):
             return f"{name_of(sc, found[0])} cannot act now: {why}; ready: {ready}"
         return f"{part.text!r} does not begin with one who can act now; ready: {ready}"
 
+    def _understand(self, parts):
+        """TableError for a word that can mean nothing at all here, before anything is asked."""
+        if not self._in_turn():
+            return
+        sc, able = self.position.scenario, verbs(self.position)
+        texts = [name for verb in able for name in verb.names] + [name for names in named_combatants(sc).values() for name in names]
+        texts += [*ATTACK, *k.STATE_NAMES, *k.EFFECT_NAMES, *k.OPTION_NAMES, *(name.casefold() for name in sc.gear_names), "bare hand", "effect", *NOTHING]
+        known = {piece for text in texts for piece in [text, *text.split()]}
+        for word in (word for part in parts for word in part.words):
+            if not SQUARE.fullmatch(word) and not any(piece.startswith(word) for piece in known):
+                raise TableError(f"{word!r} means nothing here{meant(word, {0: tuple(known)})}; write help to see what a line can say")
+
     # -- parts -------------------------------------------------------------------------------------------------------------
     def _part(self, part):
         while part.words or part.extra is not None:
@@ -89,7 +103,7 @@ class LinePlay(Play):
             raise TableError(f"nothing in {part.text!r} takes {left[0]!r}; leave it out, or write it after the deed that it belongs to")
 
     def _action(self, part):
-        words = part.words
+        words, part.placed = part.words, False
         if not words:
             raise TableError(f"say what the extra points in {part.text!r} are for")
         if SQUARE.fullmatch(words[0]):
@@ -169,7 +183,8 @@ class LinePlay(Play):
         if ask == k.ASK_RECOVER and part.rolls:
             return self._number(part, legal)
         choice = self._square(part, legal, ask) if ask in _SQUARES else self._named(part, legal, ask)
-        if choice is None and ask in (k.ASK_TARGET, k.ASK_PATH, k.ASK_ITEM) and k.A_OPTION + k.PASS in legal:
+        enough = ask in (k.ASK_TARGET, k.ASK_PATH, k.ASK_ITEM) or (ask == k.ASK_FORCE and part.placed)
+        if choice is None and enough and k.A_OPTION + k.PASS in legal:
             return k.A_OPTION + k.PASS
         return choice
 
@@ -203,10 +218,12 @@ class LinePlay(Play):
         if at is None:
             return self._where_somebody_stands(part, legal) if ask == k.ASK_AREA else None
         square = part.words.pop(at)
-        choice = self.square_choice(square)
-        if choice not in legal:
-            raise TableError(self.why_not(square))
-        return choice
+        choice, part.placed = self.square_choice(square), True
+        if choice in legal:
+            return choice
+        if self.set_course(choice):
+            return self.course.pop(0)
+        raise TableError(self.why_not(square))
 
     def _where_somebody_stands(self, part, legal):
         """The square of somebody named, for an area."""

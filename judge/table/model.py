@@ -11,6 +11,10 @@ class TableError(ValueError):
     """A line that is not clear or not possible, or a session that cannot be used; one sentence. Nothing has then changed."""
 
 
+class AnswerError(TableError):
+    """An answer that does not fit its question; the question stays."""
+
+
 @dataclass(frozen=True)
 class Need:
     """What a table waits for.
@@ -53,7 +57,7 @@ class Asked(Exception):
 
 @dataclass(frozen=True)
 class Move:
-    """One thing that was done: a choice in text notation with the dice that it rolled, or an edit of the position (`vigor ogre 12`)."""
+    """One thing that was done: a choice in text notation with the dice of each throw that it made, or an edit of the position (`vigor ogre 12`)."""
 
     choice: str = ""
     dice: tuple = ()
@@ -61,7 +65,7 @@ class Move:
 
     def as_dict(self):
         """Plain JSON values."""
-        return ({"edit": self.edit} if self.edit else {"choice": self.choice}) | ({"dice": list(self.dice)} if self.dice else {})
+        return ({"edit": self.edit} if self.edit else {"choice": self.choice}) | ({"dice": [list(throw) for throw in self.dice]} if self.dice else {})
 
 
 @dataclass

@@ -11,12 +11,13 @@ from envs.core import codes as k
 from envs.notation import choice_text, square_text
 
 from .dice import read_dice, throw_of
-from .model import CHOICE, DICE, Asked, Move, Need, TableError
+from .model import CHOICE, DICE, AnswerError, Asked, Move, Need, TableError
 from .options import REACTIONS, choice_names, question, shown
 from .words import FILLERS, SQUARE, match, meant
 
 MOST_KNOWN = 2000  # answers of the agent that are remembered
 MOST_SHOWN = 20  # options that a question lists
+ROLLED = ("nothing", "small", "enemies", "all")  # what is rolled without asking: small dice; those of the enemies and small ones; all
 RESTING = (k.ASK_ACTION, k.ASK_COMBATANT, k.OVER)  # questions between two actions
 
 
@@ -63,10 +64,11 @@ class Adviser:
 class Play:
     """One line being played. `moves` is what was done, `answers` what was answered when it was asked."""
 
-    def __init__(self, position, adviser, answers=(), seed=()):
-        self.position, self.adviser = position, adviser
+    def __init__(self, position, adviser, answers=(), seed=(), unasked="nothing"):
+        self.position, self.adviser, self.unasked = position, adviser, unasked
         self.answers, self.used, self.seed = list(answers), 0, list(seed)
-        self.moves, self.known = [], []
+        self.moves, self.known, self.course = [], [], []
+        self.thrown = 0  # throws that were made for the Judge
         self.rolled = False  # whether a check was rolled
         self.hit = k.NONE  # first target of the last roll
 
@@ -80,23 +82,26 @@ class Play:
 
     # -- asking ------------------------------------------------------------------------------------------------------------
     def ask(self, need, read):
-        """`read` of the next answer, which may raise TableError; Asked when there is none yet."""
+        """`read` of the next answer; AnswerError when it does not fit, Asked when there is none yet."""
         if self.used == len(self.answers):
             raise Asked(need)
         self.used += 1
-        return read(self.answers[self.used - 1].strip().lower())
+        try:
+            return read(self.answers[self.used - 1].strip().lower())
+        except TableError as error:
+            raise AnswerError(str(error)) from error
 
     def answer(self, choice, part=None):
         """Give a choice to the rules, with its dice."""
-        dice = []
-        while (throw := throw_of(self.position, choice, dice)) is not None:
-            dice += self._dice(throw, part)
+        throws = []
+        while (throw := throw_of(self.position, choice, [die for dice in throws for die in dice])) is not None:
+            throws.append(tuple(self._dice(throw, part)))
         text = "" if choice == k.NONE else choice_text(self.position.scenario, self.state, choice, int(self.position.tables.side))
-        for event in self.position.advance(choice, dice):
+        for event in self.position.advance(choice, throws):
             if event[0] == k.E_ROLL and self.hit == k.NONE:
                 self.hit = event[2]
             self.rolled = self.rolled or event[0] in (k.E_ROLL, k.E_CHECK)
-        self.moves.append(Move(text, tuple(dice)))
+        self.moves.append(Move(text, tuple(throws)))
 
     def _dice(self, throw, part):
         if throw.named and part is not None and part.rolls:
@@ -106,13 +111,21 @@ class Play:
             words, self.known = self.known, []
             return read_dice(self.position.tables, throw, words)
         side = "" if throw.side == k.NONE else k.SIDE_NAMES[throw.side]
-        number = self.used
 
         def read(text):
             if not text:
-                return [int(d) for d in np.random.default_rng([*self.seed, number]).integers(1, throw.sides + 1, throw.n)]
+                self.thrown += 1
+                return [int(d) for d in np.random.default_rng([*self.seed, self.thrown]).integers(1, throw.sides + 1, throw.n)]
             return read_dice(self.position.tables, throw, text.replace("+", " ").replace(",", " ").replace("total", " ").split())
+        if self._goes_unasked(throw):
+            return read("")
         return self.ask(Need(DICE, side, throw.text, (), "roll for me"), read)
+
+    def _goes_unasked(self, throw):
+        """Whether a throw is made without asking for it; see `ROLLED`."""
+        if self.unasked == "all":
+            return True
+        return (throw.small and self.unasked != "nothing") or (self.unasked == "enemies" and throw.side == k.ENEMIES)
 
     # -- questions -----------------------------------------------------------------------------------------------------------
     def settle(self, part=None, actor=k.NONE):
@@ -122,27 +135,38 @@ class Play:
 
     def _decide(self, part, actor):
         legal, ask = self.position.legal(), int(self.state.ask)
-        if len(legal) == 1:
+        own = part is not None and int(self.state.asked) == self.side_of(actor)
+        if len(legal) == 1 and not own:
             return legal[0]
+        if self.course and self.course[0] in legal:
+            return self.course.pop(0)
+        self.course = []
         if ask in REACTIONS:
             return self._reaction(part, legal, ask)
         if part is None and int(self.state.asked) == self.side_of(actor):
             return self.adviser.pick(self.position)
-        if part is not None and int(self.state.asked) == self.side_of(actor):
-            choice = self.said(part, legal, ask)
-            if choice is not None:
-                return choice
-        return self.question(legal)
+        choice = self.said(part, legal, ask) if own else None  # also where there is one answer: a line may name it, or another
+        if choice is None:
+            choice = legal[0] if len(legal) == 1 else self.question(legal)
+        return choice
 
     def default(self, legal):
         """What an empty answer means: a player's character does not react; all else is the adviser's choice."""
         if int(self.state.ask) in REACTIONS and int(self.state.asked) == k.COMPANIONS and k.A_OPTION + k.PASS in legal:
             return k.A_OPTION + k.PASS
+        if int(self.state.ask) == k.ASK_RECOVER and int(self.state.asked) == k.COMPANIONS:
+            return self._enough(legal)
         return self.adviser.pick(self.position)
+
+    def _enough(self, legal):
+        """As many recoveries as leave nothing missing, of those that may be spent."""
+        c = self.state.combatants[int(self.state.asker)]
+        each = -(-int(c["max_vigor"]) // int(self.position.tables.rules.recovery_divisor))
+        return min(legal[-1], max(legal[0], k.A_AMOUNT - (int(c["vigor"]) - int(c["max_vigor"])) // each))
 
     def question(self, legal):
         """The choice that is answered when asked in words."""
-        default, names = self.default(legal), [shown(self.position, choice) for choice in legal]
+        default, names = self.default(legal), list(dict.fromkeys(shown(self.position, choice) for choice in legal))
         more = ("…",) if len(names) > MOST_SHOWN else ()
         need = Need(CHOICE, k.SIDE_NAMES[int(self.state.asked)], question(self.position), tuple(names[:MOST_SHOWN]) + more, shown(self.position, default))
         return self.ask(need, lambda text: self._read(text, legal, default))
@@ -153,13 +177,18 @@ class Play:
             return default
         if len(words) > 1 and words[-1].isdecimal() and int(self.state.ask) == k.ASK_GUARD:
             self.known = [words.pop()]
+        if len(words) == 1 and words[0].isdecimal() and int(self.state.ask) == k.ASK_GUARD:
+            self.known = words
+            return default if default != k.A_OPTION + k.PASS else self._largest(legal)
         named = {choice: choice_names(self.position, choice) for choice in legal}
         found = match(" ".join(words), named)
         if len(found) > 1 and len({choice_names(self.position, choice) for choice in found}) == 1:
             found = found[:1]  # two of the same name: either will do
         if len(found) == 1:
             return found[0]
-        if not found and SQUARE.fullmatch(words[0]) and len(words) == 1:
+        if not found and len(words) == 1 and SQUARE.fullmatch(words[0]) and any(choice >= k.A_SQUARE for choice in legal):
+            if self.set_course(self.square_choice(words[0])):
+                return self.course.pop(0)
             raise TableError(f"{self.why_not(words[0])}; answer one of {', '.join(shown(self.position, c) for c in legal[:MOST_SHOWN])}")
         which = [shown(self.position, choice) for choice in found or legal][:MOST_SHOWN]
         raise TableError(f"{text!r} is {'not clear' if found else 'no answer'} here{'' if found else meant(words[0], named)}; answer {', '.join(which)}, "
@@ -182,6 +211,25 @@ class Play:
             raise TableError(f"square {text!r} is outside the map, which ends at {square_text(int(t.width) - 1, int(t.height) - 1)}")
         return k.A_SQUARE + y * int(t.side) + x
 
+    def set_course(self, target):
+        """Find the squares of a forced movement, or of a path, that ends on a square further away; whether there are any."""
+        ask = int(self.state.ask)
+        ways = [[]] if ask in (k.ASK_FORCE, k.ASK_PATH) else []
+        seen = set()
+        for way in ways:  # grows while it is read: the shortest come first
+            clone = self.position.clone()
+            for choice in way:
+                clone.step(choice)
+            if way and int(clone.ask) != ask:
+                continue
+            legal = [choice for choice in clone.legal() if choice >= k.A_SQUARE]
+            if target in legal:
+                self.course = [*way, target]
+                return True
+            ways += [[*way, choice] for choice in legal if choice not in seen and len(way) < k.MAX_CHAIN]
+            seen.update(legal)
+        return False
+
     # -- reactions -----------------------------------------------------------------------------------------------------------
     def _reaction(self, part, legal, ask):
         said = None
@@ -203,9 +251,14 @@ class Play:
             if not real:
                 raise TableError(f"there is no guard die {dice[0]} to roll; answer {', '.join(shown(self.position, choice) for choice in legal)}")
         if ask == k.ASK_GUARD:
-            return max(real, key=lambda choice: int(choice_names(self.position, choice)[0][1:]))
+            return self._largest(real)
         best = self.adviser.pick(self.position)
         return best if best in real else real[-1]
+
+    def _largest(self, choices):
+        """The guard die with the most sides."""
+        dice = [choice for choice in choices if choice != k.A_OPTION + k.PASS]
+        return max(dice, key=lambda choice: int(choice_names(self.position, choice)[0][1:]))
 
     def said(self, part, legal, ask):
         """The choice that a line says at its own side's question; None to ask. The grammar of lines fills this in."""

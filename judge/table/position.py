@@ -107,13 +107,13 @@ class Position:
         return int(state.events[int(state.n_events) - 1]["code"]) if state.n_events > 0 else before
 
     # -- going on --------------------------------------------------------------------------------------------------------
-    def advance(self, choice, dice=()):
+    def advance(self, choice, throws=()):
         """Answer with a choice (NONE: there is no question to answer) and go on to the next question; what happens is told.
 
-        ValueError when a die does not fit; the position is then to be restored.
+        throws: the dice, a list for each throw. ValueError when a die does not fit; the position is then to be restored.
         """
         before = self.snapshot()[0]
-        self.battle.force(dice)
+        self.battle.force([die for throw in throws for die in throw])
         mask, events = self.battle.mask.view(np.uint8), []
         while True:
             machine.step(self.tables, self.state, choice, 0, mask)
@@ -121,6 +121,8 @@ class Position:
             if self.state.ask != k.NO_QUESTION:
                 break
             choice = k.NONE
+        for pool in (throw for throw in throws if len(throw) > 1):  # single dice are told by what comes of them
+            self.telling.lines.append([k.E_ROLL, f"Dice: {' '.join(str(die) for die in pool)}."])
         for number, event in enumerate(events):
             self.telling.add(event, self.state, before, number + 1 < len(events))
         return events

@@ -9,25 +9,32 @@ from envs.notation import parse_choice
 
 from . import edits, store
 from .grammar import LinePlay
-from .model import OVER, TURN, Asked, Need, Outcome, Step, TableError
+from .model import OVER, TURN, AnswerError, Asked, Move, Need, Outcome, Step, TableError
 from .options import shown
-from .play import Adviser
+from .play import ROLLED, Adviser
 from .position import Position
 from .verbs import find_combatant
+from .words import SQUARE
 
 BEGIN, GO = "begin", "go"
+
+
+def _known_roll(roll):
+    if roll not in ROLLED:
+        raise TableError(f"there is no {roll!r} to roll without asking; use {', '.join(ROLLED)}")
+    return roll
 
 
 class Table:
     """A fight of a scenario, entered line by line.
 
     scenario: a Scenario. seed: of dice that nobody rolls at the table. agent: who plays and advises the monsters, an agent or a name for
-    `make_agent`. `steps` are the Steps that were done, `undone` those that `redo` does again. Every method that changes anything either does all of it
+    `make_agent`. roll: what is rolled without asking for it (`play.ROLLED`). `steps` are the Steps that were done, `undone` those that `redo` does again. Every method that changes anything either does all of it
     or raises TableError and changes nothing.
     """
 
-    def __init__(self, scenario, seed=0, agent="policy"):
-        self.scenario, self.seed = scenario, int(seed)
+    def __init__(self, scenario, seed=0, agent="policy", roll="nothing"):
+        self.scenario, self.seed, self.roll = scenario, int(seed), _known_roll(roll)
         self.agent = make_agent(agent) if isinstance(agent, str) else agent
         self.adviser = Adviser(self.agent, self.seed)
         self.position = Position(scenario, self.seed)
@@ -91,7 +98,7 @@ class Table:
             raise TableError("the fight is over; undo takes the last line back")
         if not words:
             if int(self.state.asked) != k.ENEMIES:
-                raise TableError(self.need.text)
+                raise TableError("write who does what, such as: NAME c4, attack NAME 14; help tells more")
             return self._play(GO, [])
         if self._names_a_monster(words):
             return Outcome(self.suggest(text).sentences, self.need, False)
@@ -131,23 +138,25 @@ class Table:
             return Outcome(told, self.need, False)
         except ValueError as error:
             self.position.restore(before)
-            if isinstance(error, TableError):
+            if isinstance(error, AnswerError):
                 raise
-            raise TableError(f"{line!r} cannot be played: {error}") from error
+            text = str(error) if isinstance(error, TableError) else f"{line!r} cannot be played: {error}"
+            if self.pending is not None and line != BEGIN:
+                self.pending, self.need, text = None, self._rest(), f"{text}; nothing of the line is done, write it again"
+            raise TableError(text) from error
         self.pending, self.undone, self.candidate = None, [], k.NONE
         return self._commit(Step(line, play.moves, self.position.tell(), before, self.position.snapshot()))
 
     def _new_play(self, answers):
-        return LinePlay(self.position, self.adviser, answers, [self.seed, sum(len(step.moves) for step in self.steps)])
+        return LinePlay(self.position, self.adviser, answers, [self.seed, sum(len(step.moves) for step in self.steps)], self.roll)
 
     def _run(self, play, line):
         words = line.lower().split()
         if line == BEGIN and self.state.ask == k.NO_QUESTION:
             play.answer(k.NONE)
-        elif words[0] in (GO, "ok", "yes"):
+        elif words[0] in (GO, "ok", "yes") and not (len(words) > 1 and SQUARE.fullmatch(words[1])):
             self._go(play, " ".join(words[1:]))
         elif edits.is_edit(words):
-            from .model import Move
             play.moves.append(Move(edit=edits.apply(self.position, line)))
             play.answer(k.NONE)
             edits.check(self.position)
@@ -199,33 +208,34 @@ class Table:
     # -- back and forth --------------------------------------------------------------------------------------------------------
     def undo(self, count=1):
         """Take the last lines back; one that still waits for an answer counts as the first. Returns the lines, the last one first."""
-        back = []
-        if self.pending is not None and self.pending[0] != BEGIN and count > 0:
-            back.append(self.pending[0])
-        most = len(self.steps) - 1 + len(back)
-        if count < 1 or count > most:
-            raise TableError(f"there {'is nothing' if most < 1 else f'are only {most} lines'} to take back")
-        if back:
-            self.pending = None
-        while len(back) < count:
+        back = [self.pending[0]] if self.pending is not None and self.steps else []
+        most = len(self.steps) - (not any(move.dice for move in self.steps[0].moves)) + len(back) if self.steps else 0
+        if not 1 <= count <= most:
+            raise TableError("there is nothing to take back" if most < 1 else f"write undo 1 to undo {most}: so many lines can be taken back")
+        self.pending, self.candidate = None, k.NONE
+        for _ in range(count - len(back)):
             step = self.steps.pop()
             self.undone.append(step)
             self.position.restore(step.before)
             back.append(step.line)
-        self.candidate, self.need = k.NONE, self._rest()
+        if self.steps:
+            self.need = self._rest()
+        else:
+            self._play(BEGIN, [])  # the coin falls again
         return back
 
     def redo(self, count=1):
         """Do again what was taken back, with the same choices and dice. Returns the lines in order."""
-        if self.pending is not None:
+        if self.pending is not None and self.pending != (BEGIN, []):
             raise TableError("a question waits for its answer; answer it, or take the line back with undo")
         if not 1 <= count <= len(self.undone):
-            raise TableError("there is nothing to do again" if not self.undone else f"there are only {len(self.undone)} lines to do again")
+            raise TableError("there is nothing to do again" if not self.undone else f"write redo 1 to redo {len(self.undone)}: so many lines can be done again")
+        self.pending, self.candidate = None, k.NONE
         for _ in range(count):
             step = self.undone.pop()
             self.position.restore(step.after)
             self.steps.append(step)
-        self.candidate, self.need = k.NONE, self._rest()
+        self.need = self._rest()
         return [step.line for step in self.steps[-count:]]
 
     # -- files -----------------------------------------------------------------------------------------------------------------
@@ -233,7 +243,7 @@ class Table:
         """Plain JSON values of the whole session."""
         pending = None if self.pending is None else {"line": self.pending[0], "answers": self.pending[1]}
         return {"format": store.FORMAT, "encounter": {"name": self.scenario.name, "title": self.scenario.title, "signature": self.scenario.signature},
-                "seed": self.seed, "steps": [step.as_dict() for step in self.steps], "undone": [step.as_dict() for step in self.undone],
+                "seed": self.seed, "roll": self.roll, "steps": [step.as_dict() for step in self.steps], "undone": [step.as_dict() for step in self.undone],
                 "pending": pending, "position": self.digest()}
 
     def save(self, path):
@@ -241,13 +251,15 @@ class Table:
         store.write(Path(path), self.as_dict())
 
     @classmethod
-    def load(cls, path, scenario, agent="policy"):
-        """The Table of a session file of this scenario. TableError in one sentence when it does not fit."""
+    def load(cls, path, scenario, agent="policy", roll=None):
+        """The Table of a session file of this scenario; `roll` as it was when left out. TableError in one sentence when it does not fit."""
         data = store.read(path)
         if data["encounter"]["signature"] != scenario.signature:
             raise TableError(f"session {path} belongs to {data['encounter']['name']!r} as it was when it began ({data['encounter']['signature'][:12]}), not to "
                              f"{scenario.name!r} ({scenario.signature[:12]}); restore the encounter file, or name another session with --session")
-        table = cls(scenario, data["seed"], agent)
+        table = cls(scenario, data["seed"], agent, roll or data["roll"])
+        if table.roll != data["roll"] and data["pending"]:
+            data["pending"]["answers"] = []  # other dice are asked for now, so it is asked from its start
         table._restore(path, data)
         return table
 
@@ -264,7 +276,7 @@ class Table:
                                  f"cannot be played again ({str(error)[:120]}); go on with the version that wrote it, or restore a copy") from error
         for step in undone:
             self.position.restore(step.before)
-            self.undone.insert(0, self.steps.pop())
+            self.undone.append(self.steps.pop())
         if self.digest() != data["position"]:
             raise TableError(f"session {path} does not fit this version of the rules or is damaged: its lines lead to another position than it says; "
                              "go on with the version that wrote it, or restore a copy")

@@ -10,6 +10,7 @@ from pathlib import Path
 from envs.core import codes as k
 
 from .model import Move, Step, TableError
+from .play import ROLLED
 
 FORMAT = "foemind-table/1"
 LONGEST = 2000  # characters of a line
@@ -53,6 +54,7 @@ def _tested(path, data):
     want(isinstance(told, dict) and all(isinstance(told.get(name), str) for name in ("name", "signature")), "encounter")
     want(_whole(data.get("seed"), 0, 2**63 - 1), "seed")
     want(isinstance(data.get("position"), str), "position")
+    want(data.get("roll") in ROLLED, "roll")
     for entry in ("steps", "undone"):
         want(isinstance(data.get(entry), list) and len(data[entry]) <= MOST_STEPS and all(map(_is_step, data[entry])), entry)
     pending = data.get("pending")
@@ -77,9 +79,10 @@ def _is_move(move):
     if not isinstance(move, dict) or not ({"choice"} <= set(move) <= {"choice", "dice"} or set(move) == {"edit"}):
         return False
     dice = move.get("dice", [])
-    return _is_line(move.get("choice", move.get("edit"))) and isinstance(dice, list) and len(dice) <= k.MAX_FORCED and all(_whole(d, 1, 99) for d in dice)
+    good = isinstance(dice, list) and all(isinstance(throw, list) and all(_whole(die, 1, 99) for die in throw) for throw in dice)
+    return good and _is_line(move.get("choice", move.get("edit"))) and sum(map(len, dice)) <= k.MAX_FORCED
 
 
 def step_of(entry):
     """The Step that a tested entry says, not yet played."""
-    return Step(entry["line"], [Move(move.get("choice", ""), tuple(move.get("dice", ())), move.get("edit", "")) for move in entry["moves"]])
+    return Step(entry["line"], [Move(move.get("choice", ""), tuple(map(tuple, move.get("dice", ()))), move.get("edit", "")) for move in entry["moves"]])

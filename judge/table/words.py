@@ -23,7 +23,7 @@ ATTACK = ("attack", "strike", "hit", "attacks", "strikes", "hits", "shoot", "sho
 class Part:
     """A part of a line. words: what is not used yet, lower case. extra: extra points, None when not said. sparks, guard, counter: what was said of
     them, lists of words, None when nothing. loss: vigor that the first target loses by the Judge's word, or None. rolls: words that say dice.
-    declined: whether `no guard` or `no counter` was used."""
+    declined: whether `no guard` or `no counter` was used; placed: whether its action took a square of it."""
 
     words: list
     text: str
@@ -34,6 +34,7 @@ class Part:
     loss: int = None
     rolls: list = field(default_factory=list)
     declined: bool = False
+    placed: bool = False
 
 
 def split_line(text):
@@ -113,9 +114,15 @@ def match(phrase, named):
 
 
 def longest(words, first, named):
-    """(choices, how many words) of the longest phrase from `first` on that names any; ([], 0) when none does."""
+    """(choices, how many words) of the longest phrase from `first` on that names any; ([], 0) when none does.
+
+    Of several words each must be whole: in `mend w` the second word is the target, not the beginning of `mend wounds`.
+    """
     for many in range(min(LONGEST_NAME, len(words) - first), 0, -1):
-        found = match(" ".join(words[first:first + many]), named)
+        phrase = " ".join(words[first:first + many])
+        found = match(phrase, named)
+        if many > 1:
+            found = [choice for choice in found if any(f"{name} ".startswith(f"{phrase} ") for name in named[choice])]
         if found:
             return found, many
     return [], 0
