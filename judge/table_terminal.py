@@ -8,6 +8,7 @@ from rich.text import Text
 from envs.core import codes as k
 from envs.render import legend_rows, render_rich
 
+from .naming import plural
 from .show import odds_table, show_title
 from .table import Table, TableError
 from .table.edits import USES
@@ -54,8 +55,8 @@ class Terminal:
     # -- the loop ----------------------------------------------------------------------------------------------------------------
     def run(self):
         """Take lines until `quit` or the end of the input."""
-        self.say_start()
         self.keep()
+        self.say_start()
         while True:
             self.ask()
             line = self.read()
@@ -65,8 +66,11 @@ class Terminal:
                 self.take(line.strip())
             except TableError as error:
                 self.say(f"! {error}", "yellow")
-        self.say(f"Saved after {len(self.table.steps) - 1} lines; go on with: foemind run {self.source}" if self.table.steps else
-                 f"Saved; go on with: foemind run {self.source}")
+        self.say(f"Saved after {self.so_far()}; go on with: foemind run {self.source}")
+
+    def so_far(self):
+        """`12 lines`: what was entered, the coin left out."""
+        return plural(max(0, len(self.table.steps) - 1), "line")
 
     def read(self):
         """The next line; None at the end of the input."""
@@ -127,7 +131,7 @@ class Terminal:
         sc, table = self.table.scenario, self.table
         show_title(self.console, sc, table.state)
         if len(table.steps) > 1:
-            self.say(f"Going on with {self.path}, {len(table.steps) - 1} lines in.")
+            self.say(f"Going on with {self.path}, {self.so_far()} in.")
         self.console.print(render_rich(sc, table.state))
         self.say("help tells what can be written.")
 

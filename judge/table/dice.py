@@ -1,7 +1,8 @@
 """Dice at the table: which ones an answer rolls, in words; reading what was rolled; and dice that give a result or a total of which only that is known."""
 
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
+from itertools import combinations, product
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from ..rolls import check_of
 from .model import TableError
 
 MOST_FULL = 5  # pools of up to so many dice are searched whole, larger ones by samples
-SAMPLES = 60_000
+SAMPLES = 4_000  # of each kind
 RESULTS = {"fail": k.FAIL, "failure": k.FAIL, "miss": k.FAIL, "misses": k.FAIL, "conflict": k.CONFLICT, "glance": k.CONFLICT, "hit": k.CONFLICT,
            "hits": k.CONFLICT, "triumph": k.TRIUMPH, "crit": k.TRIUMPH}
 COIN = {side: number + 1 for number, side in enumerate(k.SIDE_NAMES)}
@@ -148,11 +149,16 @@ def _wanted(throw):
     return f"enter {dice}" + (", the total with the virtue, or miss, hit or triumph" if throw.nets else "") + ", or Enter to have it rolled"
 
 
+@lru_cache(maxsize=k.MAX_DICE)
 def _pools(n):
-    """Pools of n dice, int (N, n): all, or samples where there are too many."""
+    """Pools of n dice, int (N, n): all of them, or where those are too many some of each kind: without a pair, with low faces only, with high ones."""
     if n <= MOST_FULL:
         return np.array(list(product(range(1, 11), repeat=n)))
-    return np.random.default_rng(1).integers(1, 11, (SAMPLES, n))
+    random = np.random.default_rng(1)
+    kinds = [random.integers(1, face + 1, (SAMPLES, n)) for face in range(1, 11)] + [random.integers(face, 11, (SAMPLES, n)) for face in range(1, 11)]
+    if n <= 10:
+        kinds.append(random.permuted(np.repeat(np.array(list(combinations(range(1, 11), n))), 50, axis=0), axis=1))
+    return np.concatenate(kinds)
 
 
 def _pairs(pools):

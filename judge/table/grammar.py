@@ -8,7 +8,7 @@ from .model import Move, TableError
 from .options import choice_names, named_combatants, shown
 from .play import Play
 from .verbs import find_combatant, find_verb, unknown_verb, verbs
-from .words import ATTACK, NOTHING, SQUARE, longest, match, meant, read_part, split_line
+from .words import ATTACK, NOTHING, SQUARE, WALKING, longest, match, meant, read_line
 
 _SQUARES = (k.ASK_WALK, k.ASK_AREA, k.ASK_PATH, k.ASK_FORCE, k.ASK_FOLLOW, k.ASK_TELEPORT, k.ASK_JUMP, k.ASK_PLACE)
 
@@ -20,8 +20,7 @@ class LinePlay(Play):
 
     def play(self, text):
         """Play a whole line: a turn, or a part of one that a comma at its end leaves open."""
-        pieces, held = split_line(text)
-        parts = [read_part(piece) for piece in pieces]
+        parts, held = read_line(text)
         if not parts:
             raise TableError("the line says nothing; write who does what, such as: NAME c4, attack NAME 14")
         if self.state.ask == k.OVER:
@@ -64,6 +63,8 @@ class LinePlay(Play):
         """Why the first words name nobody who can act now."""
         sc = self.position.scenario
         ready = ", ".join(shown(self.position, choice) for choice in self.position.legal() if choice < k.A_MENU)
+        if part.words and part.words[0] in ("end", "done"):
+            return f"no turn is open; ready: {ready}"
         if able:
             return f"{part.text!r} may be {', '.join(name_of(sc, slot) for slot in able)}; write more of the name"
         if found:
@@ -77,7 +78,7 @@ class LinePlay(Play):
             return
         sc, able = self.position.scenario, verbs(self.position)
         texts = [name for verb in able for name in verb.names] + [name for names in named_combatants(sc).values() for name in names]
-        texts += [*ATTACK, *k.STATE_NAMES, *k.EFFECT_NAMES, *k.OPTION_NAMES, *(name.casefold() for name in sc.gear_names), "bare hand", "effect", *NOTHING]
+        texts += [*ATTACK, *WALKING, *k.STATE_NAMES, *k.EFFECT_NAMES, *k.OPTION_NAMES, *(name.casefold() for name in sc.gear_names), "bare hand", "effect", *NOTHING]
         known = {piece for text in texts for piece in [text, *text.split()]}
         for word in (word for part in parts for word in part.words):
             if not SQUARE.fullmatch(word) and not any(piece.startswith(word) for piece in known):
@@ -106,14 +107,14 @@ class LinePlay(Play):
         words, part.placed = part.words, False
         if not words:
             raise TableError(f"say what the extra points in {part.text!r} are for")
+        if len(words) > 1 and words[0] in WALKING and SQUARE.fullmatch(words[1]):
+            del words[0]
         if SQUARE.fullmatch(words[0]):
             return self._walk(part)
         verb, many = find_verb(self.position, words)
         if verb is None:
             verb, many = self._attack(part), 1
         del words[:many]
-        if verb.choices[0] in (k.A_MENU + k.MOVE, k.A_MENU + k.WALK) and words and SQUARE.fullmatch(words[0]):
-            return self._walk(part)
         for choice in verb.choices:
             self.answer(choice, part)
         self.settle(part, self.who)

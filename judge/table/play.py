@@ -173,7 +173,11 @@ class Play:
 
     def _read(self, text, legal, default):
         words = [word for word in text.split() if word not in FILLERS]
+        if int(self.state.ask) in REACTIONS and words:
+            words = ["no" if word == "unguarded" else word for word in words if word not in ("guard", "counter")] or ["yes"]
         if not words:
+            return default
+        if words == ["yes"] and default != k.A_OPTION + k.PASS and k.A_OPTION + k.YES not in legal:
             return default
         if len(words) > 1 and words[-1].isdecimal() and int(self.state.ask) == k.ASK_GUARD:
             self.known = [words.pop()]
@@ -238,6 +242,8 @@ class Play:
             said = getattr(part, field)
             if said is not None and said != ["no"]:
                 setattr(part, field, None)
+        if said is None and part is not None and part.loss is not None and ask == k.ASK_GUARD:
+            return k.A_OPTION + k.PASS  # the Judge says what was lost in the end
         if said is None:
             return self.question(legal)
         if said == ["no"]:

@@ -11,11 +11,12 @@ from .model import TableError
 
 LONGEST_NAME = 5  # words of a name that are tried together
 SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
-FILLERS = {"on", "at", "to", "the", "with", "against", "rolled", "rolls", "using", "from", "into", "attempts", "takes", "damage"}
-NOTHING = {"no", "none", "pass", "nothing", "not"}
+FILLERS = {"on", "at", "to", "the", "with", "against", "rolled", "rolls", "using", "from", "into", "attempts", "takes"}
+NOTHING = {"no", "none", "pass", "nothing", "not", "decline"}
 ALIASES = {k.END_TURN: ("end", "done", "ends"), k.MOVE: ("go", "run", "moves"), k.WALK: ("walks",), k.CATCH_BREATH: ("breathe", "rest"), k.DEFEND: ("defends", "dodge"),
            k.STAND: ("stand up", "get up"), k.CONCOCTION: ("drink", "use"), k.LEAVE: ("flee", "exit"), k.DOOR: ("open", "close"), k.INTERACT: ("work", "pull lever"),
            k.READY_ITEMS: ("ready",), k.PICK_UP: ("take up", "grab item"), k.RELEASE: ("let go",), k.AIM: ("aims",), k.HELP: ("helps",), k.JUMP: ("jumps",)}
+WALKING = ("move", "moves", "walk", "walks", "go", "goes", "run", "runs")
 ATTACK = ("attack", "strike", "hit", "attacks", "strikes", "hits", "shoot", "shoots")
 
 
@@ -47,14 +48,14 @@ def split_line(text):
 
 def read_part(text):
     """The Part that a piece of a line says; TableError when a number is missing."""
-    words = [word for word in re.sub(r"[()=:]", " ", text.lower().replace("+", " + ")).split() if word not in FILLERS]
+    words = [word for word in re.sub(r"[()=:]", " ", re.sub(r"(?<=[0-9])\+(?=[0-9])", " ", text.lower()).replace("+", " + ")).split() if word not in FILLERS]
     part, n = Part([], text), 0
     while n < len(words):
         word = words[n]
         if word in ("extra", "+"):
             part.extra, n = _number(words, n + 1, word), n + 1
         elif word == "for":
-            part.loss, n = _number(words, n + 1, word), n + 1
+            part.loss, n = _number(words, n + 1, word), n + 1 + (words[n + 2:n + 3] == ["damage"])
         elif word == "total":
             part.rolls.append(str(_number(words, n + 1, word)))
             n += 1
@@ -80,6 +81,25 @@ def read_part(text):
     if len(part.rolls) == 2 and all(r.isdecimal() for r in part.rolls) and int(part.rolls[0]) > 10 and part.loss is None:
         part.loss = int(part.rolls.pop())  # `14 6`: no d10 shows 14, so it is the total, and 6 what was lost
     return part
+
+
+def read_line(text):
+    """(Parts of a line, whether it leaves the turn open). A piece without a word of its own, such as dice after a comma, belongs to the one before it."""
+    pieces, held = split_line(text)
+    parts = []
+    for piece in pieces:
+        part = read_part(piece)
+        if part.words or part.extra is not None or not parts:
+            parts.append(part)
+            continue
+        last = parts[-1]
+        last.text += f", {piece}"
+        last.rolls += part.rolls
+        last.sparks += part.sparks
+        for name in ("guard", "counter", "loss"):
+            if getattr(part, name) is not None:
+                setattr(last, name, getattr(part, name))
+    return parts, held
 
 
 NO = ["no"]
