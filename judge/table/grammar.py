@@ -219,7 +219,7 @@ class LinePlay(Play):
         if at is None:
             return self._where_somebody_stands(part, legal) if ask == k.ASK_AREA else None
         square = part.words.pop(at)
-        choice, part.placed = self.square_choice(square), True
+        choice, part.placed = self.square_choice(square), ask == k.ASK_FORCE
         if choice in legal:
             return choice
         if self.set_course(choice):
@@ -270,7 +270,7 @@ class LinePlay(Play):
         named = {choice: choice_names(self.position, choice) for choice in legal}
         for first in range(len(part.words)):
             found, many = longest(part.words, first, named)
-            if len(found) == 1 and not find_combatant(self.position.scenario, part.words, first)[0]:
+            if len({named[choice] for choice in found}) == 1 and many > find_combatant(self.position.scenario, part.words, first)[1]:
                 del part.words[first:first + many]
                 return found[0]
         ranked = sorted(legal, key=self._rating, reverse=True)

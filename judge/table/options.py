@@ -4,7 +4,7 @@ from envs.core import codes as k
 from envs.notation import square_text
 
 from ..naming import deed_name, item_name, name_of, plural
-from .words import NOTHING
+from .words import NOTHING, plain
 
 _OPTIONS = {k.PASS: tuple(NOTHING), k.YES: ("yes", "catch"), k.SPARK_EFFECT: ("effect",), k.SPARK_DAMAGE: ("damage",), k.KIND_DEED: ("deed",),
             k.KIND_MANEUVER: ("maneuver",), k.KIND_PREVAIL: ("prevail",), k.KIND_INTERACT: ("interact",), k.KIND_TENACITY: ("tenacity",),
@@ -14,7 +14,8 @@ REACTIONS = (k.ASK_GUARD, k.ASK_COUNTER, k.ASK_CATCH)
 
 def combatant_names(scenario, i):
     """Names of combatant i in lower case: its letter, name and key."""
-    return tuple(str(name).casefold() for name in (scenario.letters[i], scenario.names[i], scenario.keys[i].replace("_", " "), scenario.keys[i]) if name)
+    return tuple(str(name).casefold() for name in (scenario.letters[i], scenario.names[i], plain(scenario.names[i]), scenario.keys[i].replace("_", " "), scenario.keys[i])
+                 if name)
 
 
 def named_combatants(scenario):
@@ -43,7 +44,8 @@ def choice_names(position, choice):
     if choice >= k.A_STATE:
         return (k.STATE_NAMES[choice - k.A_STATE],) if choice - k.A_STATE < len(k.STATE_NAMES) else ()
     if choice >= k.A_ITEM:
-        return (item_name(sc, asker, choice - k.A_ITEM, state).casefold(),)
+        name = item_name(sc, asker, choice - k.A_ITEM, state)
+        return name.casefold(), plain(name)
     if choice >= k.A_AMOUNT:
         return (str(choice - k.A_AMOUNT),)
     if choice >= k.A_DEED:

@@ -7,7 +7,7 @@ from envs.core import codes as k
 from ..naming import deed_name
 from .model import TableError
 from .options import named_combatants
-from .words import ALIASES, longest, meant
+from .words import ALIASES, longest, meant, plain
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,18 @@ def verbs(position):
     out = []
     for entry in range(k.OWN_ACTION):
         if entry not in (k.DEED, k.MANEUVER):
-            out.append(Verb((k.MENU_NAMES[entry], *ALIASES.get(entry, ())), (k.A_MENU + entry,), battle.why(k.A_MENU + entry)))
+            out.append(Verb((k.MENU_NAMES[entry], *map(plain, ALIASES.get(entry, ()))), (k.A_MENU + entry,), battle.why(k.A_MENU + entry)))
     for number, name in enumerate(sc.action_names[who]):
         choice = k.A_MENU + k.OWN_ACTION + number
-        out.append(Verb((name.casefold(),), (choice,), battle.why(choice), int(position.tables.roster[who]["own_actions"][number])))
+        out.append(Verb((name.casefold(), plain(name)), (choice,), battle.why(choice), int(position.tables.roster[who]["own_actions"][number])))
     for entry, slots in ((k.DEED, range(k.OWN_DEEDS)), (k.MANEUVER, range(k.OWN_DEEDS, k.DEED_SLOTS))):
         out += _deeds(position, who, entry, slots)
     return out
+
+
+def _deed_names(scenario, row):
+    name, key = deed_name(scenario, row), scenario.deed_keys[row].replace("_", " ")
+    return name.casefold(), plain(name), plain(key)
 
 
 def _deeds(position, who, entry, slots):
@@ -46,7 +51,7 @@ def _deeds(position, who, entry, slots):
         row = int(position.tables.roster[who]["deeds"][slot])
         if row < int(position.tables.n_deeds):
             why = barred if clone is None else clone.why(k.A_DEED + slot)
-            out.append(Verb((deed_name(sc, row).casefold(), sc.deed_keys[row].replace("_", " ")), (k.A_MENU + entry, k.A_DEED + slot), why, row))
+            out.append(Verb(_deed_names(sc, row), (k.A_MENU + entry, k.A_DEED + slot), why, row))
     return out
 
 

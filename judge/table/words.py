@@ -120,6 +120,12 @@ def _number(words, n, after):
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
+def plain(name):
+    """A name as lines are read: lower case, without the small words that a line may leave out."""
+    words = name.casefold().split()
+    return " ".join([word for word in words if word not in FILLERS] or words)
+
+
 def match(phrase, named):
     """Choices that a phrase names, a list: those called exactly so, else those whose name begins so, else those with a word that does.
 
