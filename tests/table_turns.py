@@ -8,11 +8,15 @@ from judge.table.play import RESTING, Play
 
 
 class RandomPlay(Play):
-    """Plays a random turn; `parts` is what a line says of it, `by_index` the words of every answer, by its place among the moves."""
+    """Plays a random turn; `parts` is what a line says of it, `by_index` the words of every answer, by its place among the moves.
+
+    clear: False when a square that a line says would answer an earlier question of the same action, which the line leaves to be asked.
+    """
 
     def __init__(self, position, rng):
         super().__init__(position, None)
         self.rng, self.parts, self.by_index = rng, [], {}
+        self.unsaid, self.clear = False, True
 
     def turn(self):
         """One whole turn; the text of its line."""
@@ -41,6 +45,7 @@ class RandomPlay(Play):
         elif entry not in (k.DEED, k.MANEUVER):
             words.append(k.MENU_NAMES[entry])
         self.answer(choice)
+        self.unsaid = False
         while self.state.ask not in RESTING:
             self._question(words, user)
         self.parts.append(" ".join(words))
@@ -57,7 +62,10 @@ class RandomPlay(Play):
         mine = int(state.asked) == self.side_of(user)
         self.by_index[len(self.moves)] = shown(self.position, choice) if choice != k.A_OPTION + k.PASS else "no"
         if mine and ask not in (k.ASK_GUARD, k.ASK_COUNTER, k.ASK_CATCH):
-            words += self._words(choice, ask)
+            said = self._words(choice, ask)
+            self.clear = self.clear and not (said and self.unsaid and choice >= k.A_SQUARE)
+            self.unsaid = self.unsaid or (not said and any(answer >= k.A_SQUARE for answer in legal))
+            words += said
         self.answer(choice)
 
     def _words(self, choice, ask):

@@ -8,7 +8,7 @@ from .model import Move, TableError
 from .options import choice_names, named_combatants, shown
 from .play import Play
 from .verbs import find_combatant, find_verb, unknown_verb, verbs
-from .words import ATTACK, NOTHING, SQUARE, WALKING, longest, match, meant, read_line
+from .words import ATTACK, NOTHING, SQUARE, WALKING, holds_keyword, longest, match, meant, plain, read_line
 
 _SQUARES = (k.ASK_WALK, k.ASK_AREA, k.ASK_PATH, k.ASK_FORCE, k.ASK_FOLLOW, k.ASK_TELEPORT, k.ASK_JUMP, k.ASK_PLACE)
 
@@ -20,7 +20,9 @@ class LinePlay(Play):
 
     def play(self, text):
         """Play a whole line: a turn, or a part of one that a comma at its end leaves open."""
-        parts, held = read_line(text)
+        sc = self.position.scenario
+        names = [*sc.deed_names, *sc.gear_names, *sc.names, *(name for own in sc.action_names for name in own)]
+        parts, held = read_line(text, [plain(name).split() for name in names if holds_keyword(name)])
         if not parts:
             raise TableError("the line says nothing; write who does what, such as: NAME c4, attack NAME 14")
         if self.state.ask == k.OVER:
@@ -81,7 +83,7 @@ class LinePlay(Play):
         texts += [*ATTACK, *WALKING, *k.STATE_NAMES, *k.EFFECT_NAMES, *k.OPTION_NAMES, *(name.casefold() for name in sc.gear_names), "bare hand", "effect", *NOTHING]
         known = {piece for text in texts for piece in [text, *text.split()]}
         for word in (word for part in parts for word in part.words):
-            if not SQUARE.fullmatch(word) and not any(piece.startswith(word) for piece in known):
+            if not word.isdecimal() and not SQUARE.fullmatch(word) and not any(piece.startswith(word) for piece in known):
                 raise TableError(f"{word!r} means nothing here{meant(word, {0: tuple(known)})}; write help to see what a line can say")
 
     # -- parts -------------------------------------------------------------------------------------------------------------
@@ -250,18 +252,20 @@ class LinePlay(Play):
         """The choice that the first fitting words name; a combatant that cannot be chosen is a fault."""
         people = ask in (k.ASK_TARGET, k.ASK_SPARK_TARGET)
         named = named_combatants(self.position.scenario) if people else {choice: choice_names(self.position, choice) for choice in legal}
+        fault = None
         for first in range(len(part.words)):
             found, many = longest(part.words, first, named)
             able = [choice for choice in found if choice in legal]
-            if not found:
+            if not able:
+                fault = fault or (found and TableError(f"{shown(self.position, found[0])}: {k.WHY_TEXTS[self.position.battle.why(found[0])]}"))
                 continue
             phrase = " ".join(part.words[first:first + many])
             if len(able) > 1 and len({choice_names(self.position, choice) for choice in able}) > 1:
                 raise TableError(f"{phrase!r} may be {', '.join(shown(self.position, choice) for choice in able)}; write more of it")
-            if not able:
-                raise TableError(f"{shown(self.position, found[0])}: {k.WHY_TEXTS[self.position.battle.why(found[0])]}")
             del part.words[first:first + many]
             return able[0]
+        if fault and k.A_OPTION + k.PASS not in legal:
+            raise fault
         return None
 
     # -- with what -------------------------------------------------------------------------------------------------------------
@@ -270,7 +274,8 @@ class LinePlay(Play):
         named = {choice: choice_names(self.position, choice) for choice in legal}
         for first in range(len(part.words)):
             found, many = longest(part.words, first, named)
-            if len({named[choice] for choice in found}) == 1 and many > find_combatant(self.position.scenario, part.words, first)[1]:
+            exact = any(" ".join(part.words[first:first + many]) in named[choice] for choice in found)
+            if len({named[choice] for choice in found}) == 1 and many + exact > find_combatant(self.position.scenario, part.words, first)[1]:
                 del part.words[first:first + many]
                 return found[0]
         ranked = sorted(legal, key=self._rating, reverse=True)

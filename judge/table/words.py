@@ -12,6 +12,7 @@ from .model import TableError
 LONGEST_NAME = 5  # words of a name that are tried together
 SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
 FILLERS = {"on", "at", "to", "the", "with", "against", "rolled", "rolls", "using", "from", "into", "attempts", "takes"}
+KEYWORDS = {"extra", "for", "total", "spark", "sparks", "guard", "guards", "unguarded", "counter", "counters", "no", "effect"}
 NOTHING = {"no", "none", "pass", "nothing", "not", "decline"}
 ALIASES = {k.END_TURN: ("end", "done", "ends"), k.MOVE: ("go", "run", "moves"), k.WALK: ("walks",), k.CATCH_BREATH: ("breathe", "rest"), k.DEFEND: ("defends", "dodge"),
            k.STAND: ("stand up", "get up"), k.CONCOCTION: ("drink", "use"), k.LEAVE: ("flee", "exit"), k.DOOR: ("open", "close"), k.INTERACT: ("work", "pull lever"),
@@ -46,12 +47,22 @@ def split_line(text):
     return [piece.strip() for piece in pieces if piece.strip()], held
 
 
-def read_part(text):
-    """The Part that a piece of a line says; TableError when a number is missing."""
+def holds_keyword(name):
+    """Whether a name has a word in it that says something else in a line, such as Flint Guard."""
+    return any(word in KEYWORDS for word in plain(name).split())
+
+
+def read_part(text, names=()):
+    """The Part that a piece of a line says; TableError when a number is missing. names: of `holds_keyword`, as lists of words; written whole they are names."""
     words = [word for word in re.sub(r"[()=:]", " ", re.sub(r"(?<=[0-9])\+(?=[0-9])", " ", text.lower()).replace("+", " + ")).split() if word not in FILLERS]
     part, n = Part([], text), 0
     while n < len(words):
         word = words[n]
+        whole = next((name for name in names if words[n:n + len(name)] == name), None)
+        if whole:
+            part.words += whole
+            n += len(whole)
+            continue
         if word in ("extra", "+"):
             part.extra, n = _number(words, n + 1, word), n + 1
         elif word == "for":
@@ -73,6 +84,8 @@ def read_part(text):
         elif word == "no" and n + 1 < len(words) and words[n + 1] in ("guard", "counter"):
             setattr(part, words[n + 1], NO[:])
             n += 1
+        elif word.isdecimal() and part.words[-1:] == ["effect"] and words[n - 1] == "effect":
+            part.words.append(word)  # a lasting effect is called by its number
         elif word.isdecimal() or (word in RESULTS and part.words):
             part.rolls.append(word)
         else:
@@ -83,12 +96,12 @@ def read_part(text):
     return part
 
 
-def read_line(text):
+def read_line(text, names=()):
     """(Parts of a line, whether it leaves the turn open). A piece without a word of its own, such as dice after a comma, belongs to the one before it."""
     pieces, held = split_line(text)
     parts = []
     for piece in pieces:
-        part = read_part(piece)
+        part = read_part(piece, names)
         if part.words or part.extra is not None or not parts:
             parts.append(part)
             continue
