@@ -20,7 +20,7 @@ HELP = """A line is a turn: NAME, where it goes, what it does, on whom, and what
   ren move c4 extra 1, defend      extra points; guard 5, guard d6 5, unguarded, counter: what the other side does about it
   ren c4,                          a comma at the end leaves the turn open; `end` ends it
 The enemies' turn:  Enter  the suggested turn, up to its next roll     NAME  the turn of another     or a line as for the players
-A question:         Enter  what stands in brackets
+A question:         Enter  what stands in brackets      undo  takes the whole line back
 Edits:              {}
 Also:               undo [N], redo [N], suggest [NAME], map, who, log [N], save NAME, quit, help""".format(", ".join(USES.values()))
 
@@ -105,6 +105,8 @@ class Terminal:
         self.keep()
         if outcome.done or self.table.pending is not None:
             self._hear(" ".join(outcome.told), outcome.done)
+        else:
+            self.shown = None  # a monster was asked about: it is shown, also when it was before
         return None
 
     def _hear(self, text, done):
@@ -143,7 +145,7 @@ class Terminal:
             self.suggest(None, short=True)
             now = (len(table.steps), table.pending and len(table.pending[1]), table.candidate)
         options = f" ({', '.join(need.options)})" if need.kind == "choice" else ""
-        default = f" [{need.default}]" if need.default else ""
+        default = f" [Enter: {need.default}]" if need.default else ""
         self.say(f"{need.text}{options}{default}", "bold")
         self.shown = now
 
@@ -159,11 +161,11 @@ class Terminal:
 
     def map(self, _=()):
         """The map with the legend."""
-        self.console.print(render_rich(self.table.scenario, self.table.state))
+        self.console.print(render_rich(self.table.scenario, self.table.view))
 
     def who(self, _=()):
         """How everybody is."""
-        for _, letter, name, square, vigor, notes in legend_rows(self.table.scenario, self.table.state):
+        for _, letter, name, square, vigor, notes in legend_rows(self.table.scenario, self.table.view):
             self.say(f"{letter} {name}  {square}  vigor {vigor}  {notes}".rstrip())
 
     def log(self, words=()):

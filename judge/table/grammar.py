@@ -5,7 +5,7 @@ from envs.core import codes as k
 from ..naming import name_of
 from . import edits
 from .model import Move, TableError
-from .options import choice_names, named_combatants, shown
+from .options import choice_names, combatant_names, named_combatants, shown
 from .play import Play
 from .verbs import find_combatant, find_verb, unknown_verb, verbs
 from .words import ATTACK, NOTHING, SQUARE, WALKING, holds_keyword, longest, match, meant, plain, read_line
@@ -44,9 +44,10 @@ class LinePlay(Play):
         found, many = find_combatant(sc, words)
         if self.state.ask == k.ASK_ACTION:
             self.who = int(self.state.turn_of)
-            if self.who in found and (many == len(words) or not self._names_a_verb(words)):
+            exact = any(" ".join(words[:many]) in combatant_names(sc, slot) for slot in found)
+            if self.who in found and (exact or not self._names_a_verb(words)):
                 del words[:many]
-            elif found and not self._names_a_verb(words):
+            elif found and (exact or not self._names_a_verb(words)):
                 raise TableError(f"it is {name_of(sc, self.who)}'s turn; end it with 'end', or take it back with 'undo'")
             return False
         able = [slot for slot in found if self.position.battle.mask[k.A_COMBATANT + slot]]

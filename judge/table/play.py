@@ -196,7 +196,7 @@ class Play:
             raise TableError(f"{self.why_not(words[0])}; answer one of {', '.join(shown(self.position, c) for c in legal[:MOST_SHOWN])}")
         which = [shown(self.position, choice) for choice in found or legal][:MOST_SHOWN]
         raise TableError(f"{text!r} is {'not clear' if found else 'no answer'} here{'' if found else meant(words[0], named)}; answer {', '.join(which)}, "
-                         f"or Enter for {shown(self.position, default)}")
+                         f"Enter for {shown(self.position, default)}, or undo to take the line back")
 
     def why_not(self, square):
         """Why a square is no answer now."""

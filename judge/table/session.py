@@ -39,7 +39,7 @@ class Table:
         self.adviser = Adviser(self.agent, self.seed)
         self.position = Position(scenario, self.seed)
         self.steps, self.undone = [], []
-        self.pending = None  # (line, answers) that waits for one more answer
+        self.pending, self._reached = None, None  # (line, answers) that waits for one more answer; the position of its question
         self.candidate = k.NONE  # the monster that was asked about last, if another than the agent's pick
         self.need = None
         self._play(BEGIN, [])
@@ -49,6 +49,11 @@ class Table:
     def state(self):
         """The record ENCOUNTER of the position; between two lines, or before the line that waits."""
         return self.position.state
+
+    @property
+    def view(self):
+        """The record to show: of a line that waits for an answer, what it has led to so far."""
+        return self.state if self.pending is None else self._reached[0]
 
     def digest(self):
         """sha256 in hex of the position's bytes."""
@@ -70,6 +75,8 @@ class Table:
         if self.pending is not None:
             raise TableError("a question waits for its answer; answer it, or take the line back with undo")
         who = self.actor() if name is None else self._combatant(name)
+        if self.state.ask == k.ASK_COMBATANT:
+            self._able(who)
         try:
             suggestion = advise(self.position.battle, None if who == k.NONE else who, self.adviser, self.seed)
         except SuggestError as error:
@@ -83,6 +90,12 @@ class Table:
         if len(found) != 1 or many != len(words):
             raise TableError(f"{name!r} is {'not clear' if found else 'nobody'} here; name one of {', '.join(self.scenario.names)}")
         return found[0]
+
+    def _able(self, who):
+        """TableError unless a combatant can take its turn now."""
+        if not self.position.battle.mask[k.A_COMBATANT + who]:
+            why = k.WHY_TEXTS[self.position.battle.why(k.A_COMBATANT + who)]
+            raise TableError(f"{self.scenario.names[who]} cannot act now: {why}; ready: {', '.join(self.need.options)}")
 
     # -- lines ---------------------------------------------------------------------------------------------------------------------
     def apply_line(self, text):
@@ -132,7 +145,7 @@ class Table:
         try:
             self._run(play, line)
         except Asked as asked:
-            told = self.position.tell()
+            told, self._reached = self.position.tell(), self.position.snapshot()
             self.position.restore(before)
             self.pending, self.need = (line, answers), asked.need
             return Outcome(told, self.need, False)
@@ -169,9 +182,7 @@ class Table:
         """The adviser's turn up to and with the first action that is rolled for; the end of the turn too, when that is all that is left."""
         who = self._combatant(name) if name else self.actor()
         if self.state.ask == k.ASK_COMBATANT:
-            if not self.position.battle.mask[k.A_COMBATANT + who]:
-                why = k.WHY_TEXTS[self.position.battle.why(k.A_COMBATANT + who)]
-                raise TableError(f"{self.scenario.names[who]} cannot act now: {why}")
+            self._able(who)
             play.answer(k.A_COMBATANT + who)
         elif who != int(self.state.turn_of):
             raise TableError(f"it is {self.scenario.names[int(self.state.turn_of)]}'s turn; end it with 'end'")
