@@ -140,3 +140,27 @@ def test_odd_bytes_and_long_lines_are_lines_like_others(tmp_path):
     done = subprocess.run([*COMMAND, str(FILE), "--session", str(tmp_path / "s.json"), "--agent", "random"], input=b"c\n\xff\xfe\x00\n" + b"x" * 100_000 + b"\nw f4\n",
                           capture_output=True, cwd=ROOT, timeout=300, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert done.returncode == 0 and done.stderr == b"" and b"Saved after 1 line" in done.stdout and done.stdout.count(b"\n! ") == 2
+
+
+def test_the_example_of_the_docs_runs(tmp_path):
+    """The Python block of docs/run.md, on a file of that name, in a process of its own."""
+    code = (ROOT / "docs" / "run.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    (tmp_path / "my_fight.toml").write_text(FILE.read_text())
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, timeout=300,
+                          env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 0 and "Dice: 7 9." in done.stdout, done.stderr
+    assert len(json.loads((tmp_path / "tonight.json").read_text())["steps"]) == 2
+
+
+@pytest.mark.parametrize("line", ["w f4 g3 d5,", "w steady ogre f4", "w f4, steady ogre 14 6", "w f4, steady ogre 19 extra 1, defend", "m staff ogre ranged hit", "f move d3 extra 1, quicken f 15",
+                                  "w help mira deed", "m help w deed, mend w 15 0", "w f4, shove ogre 7 9 h4 no", "w f4, grab ogre triumph", "h unravel ogre 9 8 extra 1", "w aim, defend extra 0"])
+def test_lines_like_those_of_the_docs_are_lines(line):
+    """Each is played, asked about, or refused in a sentence that tells why; never another exception."""
+    from judge.table import TableError
+    table = at_table(agent="random")
+    try:
+        table.apply_line(line)
+    except TableError as error:
+        assert "\n" not in str(error) and len(table.steps) == 1
+    else:
+        assert len(table.steps) == 2 or table.pending is not None

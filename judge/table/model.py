@@ -75,8 +75,8 @@ class Step:
     line: str
     moves: list
     told: list = field(default_factory=list)
-    before: np.recarray = None
-    after: np.recarray = None
+    before: np.recarray = field(default=None, repr=False, compare=False)
+    after: np.recarray = field(default=None, repr=False, compare=False)
 
     def as_dict(self):
         """Plain JSON values; positions and sentences come again when the moves are played."""
