@@ -111,7 +111,7 @@ class Terminal:
 
     def _hear(self, text, done):
         """Print what is new of what a line has brought about so far."""
-        self.say(text[len(self.heard):].strip() if text.startswith(self.heard) else text)
+        self.say(text[len(self.heard) :].strip() if text.startswith(self.heard) else text)
         self.heard = "" if done else text
 
     def _back(self, word, numbers):
@@ -172,7 +172,7 @@ class Terminal:
         """The lines so far, with what came of them; the last N."""
         steps = list(enumerate(self.table.steps))[1:]
         if words and words[0].isdecimal():
-            steps = steps[-int(words[0][:6]):]
+            steps = steps[-int(words[0][:6]) :]
         for number, step in steps or []:
             self.say(f"{number}. {step.line}: {' '.join(step.told)}")
         if not steps:
@@ -191,7 +191,9 @@ class Terminal:
             while (other := self.path.with_name(f"{self.path.stem}.mine{number}{self.path.suffix}")).exists():
                 number += 1
             self.table.save(other)
-            raise SessionTaken(f"session {self.path} was changed by another program meanwhile; this one is saved as {other}: go on with --session {other}")
+            raise SessionTaken(
+                f"session {self.path} was changed by another program meanwhile; this one is saved as {other}: go on with --session {other}"
+            )
         self.table.save(self.path)
         self.kept = self.path.read_bytes()
 

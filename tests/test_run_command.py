@@ -20,8 +20,16 @@ COMMAND = [sys.executable, "-c", "from envs.core import jit\njit.is_warm = lambd
 
 def command(*words, text="", cwd=ROOT):
     """The finished process of `foemind run` with piped input."""
-    return subprocess.run([*COMMAND, *map(str, words)], input=text, capture_output=True, text=True, check=False, cwd=cwd, timeout=300,
-                          env=os.environ | {"PYTHONPATH": str(ROOT)})
+    return subprocess.run(
+        [*COMMAND, *map(str, words)],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+        timeout=300,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
 
 
 def test_a_round_by_the_command_is_the_round_of_the_library(tmp_path):
@@ -43,8 +51,15 @@ def test_a_round_by_the_command_is_the_round_of_the_library(tmp_path):
 
 def test_a_killed_one_goes_on_where_it_was(tmp_path):
     path, lines = tmp_path / "s.json", ["c", "w f4, steady ogre 7 9", "no", "undo", "w f4, steady ogre 7 9"]
-    process = subprocess.Popen([*COMMAND, str(FILE), "--session", str(path), "--agent", "random", "--roll", "small"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    process = subprocess.Popen(
+        [*COMMAND, str(FILE), "--session", str(path), "--agent", "random", "--roll", "small"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
     process.stdin.write("\n".join(lines) + "\n")
     process.stdin.flush()
     end = time.monotonic() + 120
@@ -75,6 +90,7 @@ def piped(text, *words, code=0):
     from typer.testing import CliRunner
 
     from judge.cli import app
+
     result = CliRunner().invoke(app, ["run", *map(str, words)], input=text)
     assert result.exit_code == code, result.output + repr(result.exception)
     return result
@@ -82,9 +98,25 @@ def piped(text, *words, code=0):
 
 def test_what_can_be_asked(tmp_path):
     path = tmp_path / "s.json"
-    text = piped("c\nhelp\nwho\nmap\nlog\nw f4,\nsuggest\nend\nogre\nsuggest ogre\nlog 1\nlog x\nundo x\nsave\nbanana\n\n", FILE, "--session", path, "--agent", "random").stdout
-    for piece in ("Unique beginnings of names", "W Gate Warden  e4  vigor 20/20", "Nothing has been entered yet.", "Gate Warden's turn, suggested by random",
-                  "Gravel Ogre's turn, suggested by random", "1. w f4,: ", "! write undo, or undo 3", "! write save NAME", "! 'banana' does not begin"):
+    text = piped(
+        "c\nhelp\nwho\nmap\nlog\nw f4,\nsuggest\nend\nogre\nsuggest ogre\nlog 1\nlog x\nundo x\nsave\nbanana\n\n",
+        FILE,
+        "--session",
+        path,
+        "--agent",
+        "random",
+    ).stdout
+    for piece in (
+        "Unique beginnings of names",
+        "W Gate Warden  e4  vigor 20/20",
+        "Nothing has been entered yet.",
+        "Gate Warden's turn, suggested by random",
+        "Gravel Ogre's turn, suggested by random",
+        "1. w f4,: ",
+        "! write undo, or undo 3",
+        "! write save NAME",
+        "! 'banana' does not begin",
+    ):
         assert piece in text, piece
 
 
@@ -109,7 +141,12 @@ def test_the_session_lies_beside_the_file_and_new_sets_it_aside(tmp_path, monkey
     piped("", "duel", "--agent", "random")
     assert (tmp_path / "duel.session.json").exists()
     assert "has the seed 4" in fails("run", fight, "--agent", "random", "--seed", 5)
-    fight.write_text(FILE.read_text().replace("arm's length", "arm's  length").replace("companions", "companions", 1) .replace('creature = "hook_runner"', 'creature = "hook_runner"\nvigor = 3'))
+    fight.write_text(
+        FILE.read_text()
+        .replace("arm's length", "arm's  length")
+        .replace("companions", "companions", 1)
+        .replace('creature = "hook_runner"', 'creature = "hook_runner"\nvigor = 3')
+    )
     assert "restore the encounter file" in fails("run", fight, "--agent", "random")
 
 
@@ -125,6 +162,7 @@ def test_faults_end_in_a_sentence(tmp_path):
 def test_two_programs_on_one_session_lose_nothing(tmp_path):
     from judge.cli_base import new_console
     from judge.table_terminal import SessionTaken, Terminal, open_table
+
     path = tmp_path / "s.json"
     one = Terminal(open_table(yard(), path, 1, "random", False), path, new_console(), "x")
     one.keep()
@@ -137,8 +175,15 @@ def test_two_programs_on_one_session_lose_nothing(tmp_path):
 
 
 def test_odd_bytes_and_long_lines_are_lines_like_others(tmp_path):
-    done = subprocess.run([*COMMAND, str(FILE), "--session", str(tmp_path / "s.json"), "--agent", "random"], input=b"c\n\xff\xfe\x00\n" + b"x" * 100_000 + b"\nw f4\n",
-                          capture_output=True, cwd=ROOT, timeout=300, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    done = subprocess.run(
+        [*COMMAND, str(FILE), "--session", str(tmp_path / "s.json"), "--agent", "random"],
+        input=b"c\n\xff\xfe\x00\n" + b"x" * 100_000 + b"\nw f4\n",
+        capture_output=True,
+        cwd=ROOT,
+        timeout=300,
+        check=False,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
     assert done.returncode == 0 and done.stderr == b"" and b"Saved after 1 line" in done.stdout and done.stdout.count(b"\n! ") == 2
 
 
@@ -146,17 +191,40 @@ def test_the_example_of_the_docs_runs(tmp_path):
     """The Python block of docs/run.md, on a file of that name, in a process of its own."""
     code = (ROOT / "docs" / "run.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
     (tmp_path / "my_fight.toml").write_text(FILE.read_text())
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, timeout=300,
-                          env=os.environ | {"PYTHONPATH": str(ROOT)})
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        timeout=300,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
     assert done.returncode == 0 and "Dice: 7 9." in done.stdout, done.stderr
     assert len(json.loads((tmp_path / "tonight.json").read_text())["steps"]) == 2
 
 
-@pytest.mark.parametrize("line", ["w f4 g3 d5,", "w steady ogre f4", "w f4, steady ogre 14 6", "w f4, steady ogre 19 extra 1, defend", "m staff ogre ranged hit", "f move d3 extra 1, quicken f 15",
-                                  "w help mira deed", "m help w deed, mend w 15 0", "w f4, shove ogre 7 9 h4 no", "w f4, grab ogre triumph", "h unravel ogre 9 8 extra 1", "w aim, defend extra 0"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "w f4 g3 d5,",
+        "w steady ogre f4",
+        "w f4, steady ogre 14 6",
+        "w f4, steady ogre 19 extra 1, defend",
+        "m staff ogre ranged hit",
+        "f move d3 extra 1, quicken f 15",
+        "w help mira deed",
+        "m help w deed, mend w 15 0",
+        "w f4, shove ogre 7 9 h4 no",
+        "w f4, grab ogre triumph",
+        "h unravel ogre 9 8 extra 1",
+        "w aim, defend extra 0",
+    ],
+)
 def test_lines_like_those_of_the_docs_are_lines(line):
     """Each is played, asked about, or refused in a sentence that tells why; never another exception."""
     from judge.table import TableError
+
     table = at_table(agent="random")
     try:
         table.apply_line(line)

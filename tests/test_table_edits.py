@@ -16,7 +16,12 @@ def sound(table):
 
 def test_numbers_are_set():
     table = sound(at_table("vigor ogre 12", "focus w 1", "state ogre weak 2", "state m dazed 1"))
-    assert (fighter(table, "O")["vigor"], fighter(table, "W")["focus"], fighter(table, "O")["states"][k.WEAK], fighter(table, "M")["states"][k.DAZED]) == (12, 1, 2, 1)
+    assert (
+        fighter(table, "O")["vigor"],
+        fighter(table, "W")["focus"],
+        fighter(table, "O")["states"][k.WEAK],
+        fighter(table, "M")["states"][k.DAZED],
+    ) == (12, 1, 2, 1)
     again = say(at_table(), *(step.moves[0].edit for step in table.steps[1:]))  # what is kept reads back
     assert again.digest() == table.digest()
 

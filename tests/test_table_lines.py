@@ -22,14 +22,39 @@ def test_a_line_is_a_whole_turn():
     assert table.need.side == "enemies" and len(table.steps) == 2
 
 
-@pytest.mark.parametrize("line", [f"gate warden f4 steady blow gravel ogre 7 9 {SHUT}", f"War move f4; STEADY on o with sword, rolled 7+9 {SHUT}",
-                                  "warden walk f4 then steady ogre total 19 no guard", "w f4 steady ogre, 7 9, unguarded"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"gate warden f4 steady blow gravel ogre 7 9 {SHUT}",
+        f"War move f4; STEADY on o with sword, rolled 7+9 {SHUT}",
+        "warden walk f4 then steady ogre total 19 no guard",
+        "w f4 steady ogre, 7 9, unguarded",
+    ],
+)
 def test_many_ways_to_say_the_same(line):
     assert fighter(at_table(line), "O")["vigor"] == 32
 
 
-@pytest.mark.parametrize("words, loss", [("miss", 0), ("fail", 0), ("hit", 5), ("glance", 5), ("conflict", 5), ("triumph", 10), ("13", 5), ("19", 10), ("5 4", 5), ("14 6", 6),
-                                         ("hit for 7", 7), ("miss for 1", 1), ("triumph for 12", 12), ("9 9 spark damage", 13), ("triumph spark damage", 13)])
+@pytest.mark.parametrize(
+    "words, loss",
+    [
+        ("miss", 0),
+        ("fail", 0),
+        ("hit", 5),
+        ("glance", 5),
+        ("conflict", 5),
+        ("triumph", 10),
+        ("13", 5),
+        ("19", 10),
+        ("5 4", 5),
+        ("14 6", 6),
+        ("hit for 7", 7),
+        ("miss for 1", 1),
+        ("triumph for 12", 12),
+        ("9 9 spark damage", 13),
+        ("triumph spark damage", 13),
+    ],
+)
 def test_the_result_alone_is_enough(words, loss):
     table = at_table(f"w f4, steady ogre {words} {SHUT} no counter")
     assert fighter(table, "O")["vigor"] == 42 - loss
@@ -50,7 +75,7 @@ def test_dice_give_the_results_totals_and_sparks_that_were_named(net, virtue):
 
     def read(dice):
         s.deed.n_dice, s.targets[0].net = len(dice), net
-        s.deed.dice[:len(dice)] = dice
+        s.deed.dice[: len(dice)] = dice
         settle(t, s, 0, virtue)
         return int(s.targets[0].total), int(s.targets[0].result), int(s.targets[0].sparks), int(s.targets[0].tainted)
 
@@ -171,17 +196,50 @@ def test_a_line_that_turns_out_not_to_be_clear_is_dropped_whole():
 
 
 # -- what is not clear ---------------------------------------------------------------------------------------------------------
-UNCLEAR = [("", "write who does what"), ("zzz f4", "does not begin with one who can act"), ("ogre f4", "cannot act now"), ("w f99", "outside"), ("w z9", "outside"),
-           ("w c8", "cannot walk to c8: the square is occupied"), ("w stedy ogre 7 9", "did you mean 'steady'"), ("w steady", "no legal target"), ("w f4 steady mender 7 9", "only foes can be chosen"),
-           ("w f4 steady thorn 7 9", "Thorn Slinger: out of range"), ("w f4 steady ogre 40", "no dice give a total of 40"), ("w f4 steady ogre 7 11", "2 numbers from 1 to 10"),
-           ("w f4 steady ogre 1 2 3", "2 numbers from 1 to 10"), ("w f4 extra 9", "cannot walk"), ("w defend extra 9", "it can add up to 2"), ("w f4 extra", "a number belongs after"),
-           ("w f4 s ogre", "write more of it"), ("w f4 7 9", "takes '7'"), ("w defend spark effect", "takes 'spark effect'"), ("w f4 spark", "what the spark is spent on"),
-           ("w f4 steady ogre 7 8 spark effect unguarded", "takes 'spark effect'"), ("w f4 steady ogre 9 9 spark banana unguarded", "cannot be spent on 'banana'"),
-           ("w defend guard 3", "takes 'guard'"), ("w f4 steady ogre miss guard 3 no counter", "takes 'guard'"), ("f attack ogre hit", "which attack of Fen Archer"),
-           ("w end, f4", "turn is over before 'f4'"), ("x" * 3000, "2000 printable"), ("w f4 \x1b[2J", "printable"), ("vigor ogre", "no number"), ("vigor ogre 99", "no number from"),
-           ("state ogre sleepy 2", "is no state"), ("state ogre taunted 1", "say who taunts it"), ("move ogre e4", "cannot stand on"), ("kill zzz", "is nobody"),
-           ("side x", "write side companions|enemies"), ("focus ogre -1", "no number"), (",", "says nothing"), ("go zzz", "is nobody"), ("go ogre", "cannot act now"),
-           ("w f4, guard d20", "takes 'guard'"), ("w f4 steady ogre 7 9 guard d20", "no guard die d20"), ("r f4", "cannot act now")]
+UNCLEAR = [
+    ("", "write who does what"),
+    ("zzz f4", "does not begin with one who can act"),
+    ("ogre f4", "cannot act now"),
+    ("w f99", "outside"),
+    ("w z9", "outside"),
+    ("w c8", "cannot walk to c8: the square is occupied"),
+    ("w stedy ogre 7 9", "did you mean 'steady'"),
+    ("w steady", "no legal target"),
+    ("w f4 steady mender 7 9", "only foes can be chosen"),
+    ("w f4 steady thorn 7 9", "Thorn Slinger: out of range"),
+    ("w f4 steady ogre 40", "no dice give a total of 40"),
+    ("w f4 steady ogre 7 11", "2 numbers from 1 to 10"),
+    ("w f4 steady ogre 1 2 3", "2 numbers from 1 to 10"),
+    ("w f4 extra 9", "cannot walk"),
+    ("w defend extra 9", "it can add up to 2"),
+    ("w f4 extra", "a number belongs after"),
+    ("w f4 s ogre", "write more of it"),
+    ("w f4 7 9", "takes '7'"),
+    ("w defend spark effect", "takes 'spark effect'"),
+    ("w f4 spark", "what the spark is spent on"),
+    ("w f4 steady ogre 7 8 spark effect unguarded", "takes 'spark effect'"),
+    ("w f4 steady ogre 9 9 spark banana unguarded", "cannot be spent on 'banana'"),
+    ("w defend guard 3", "takes 'guard'"),
+    ("w f4 steady ogre miss guard 3 no counter", "takes 'guard'"),
+    ("f attack ogre hit", "which attack of Fen Archer"),
+    ("w end, f4", "turn is over before 'f4'"),
+    ("x" * 3000, "2000 printable"),
+    ("w f4 \x1b[2J", "printable"),
+    ("vigor ogre", "no number"),
+    ("vigor ogre 99", "no number from"),
+    ("state ogre sleepy 2", "is no state"),
+    ("state ogre taunted 1", "say who taunts it"),
+    ("move ogre e4", "cannot stand on"),
+    ("kill zzz", "is nobody"),
+    ("side x", "write side companions|enemies"),
+    ("focus ogre -1", "no number"),
+    (",", "says nothing"),
+    ("go zzz", "is nobody"),
+    ("go ogre", "cannot act now"),
+    ("w f4, guard d20", "takes 'guard'"),
+    ("w f4 steady ogre 7 9 guard d20", "no guard die d20"),
+    ("r f4", "cannot act now"),
+]
 
 
 @pytest.mark.parametrize("line, piece", UNCLEAR, ids=[line[:30] or "nothing" for line, _ in UNCLEAR])

@@ -16,8 +16,26 @@ from judge.table.play import ROLLED
 
 COMPILED = not numba.config.DISABLE_JIT
 CASES = settings(max_examples=40 if COMPILED else 3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-LINES = ["", "go", "w f4, steady ogre 7 9", "f attack", "f long shot thorn triumph", "h c7, ink runner hit", "m mend w 15", "vigor ogre 9", "state w weak 2", "kill thorn",
-         "move a a1", "side e", "no", "7 9", "d6 3", "w f4,", "end", "zzz"]
+LINES = [
+    "",
+    "go",
+    "w f4, steady ogre 7 9",
+    "f attack",
+    "f long shot thorn triumph",
+    "h c7, ink runner hit",
+    "m mend w 15",
+    "vigor ogre 9",
+    "state w weak 2",
+    "kill thorn",
+    "move a a1",
+    "side e",
+    "no",
+    "7 9",
+    "d6 3",
+    "w f4,",
+    "end",
+    "zzz",
+]
 ACTIONS = st.lists(st.one_of(st.sampled_from(LINES), st.tuples(st.sampled_from(["undo", "redo"]), st.integers(1, 4))), min_size=5, max_size=40)
 
 
@@ -38,20 +56,22 @@ def test_undo_and_redo_give_the_same_bytes(actions, roll, seed):
                 count = action[1] - (pending is not None)
                 table.undo(action[1])
                 if len(past) > count:
-                    future += past[len(past) - count:][::-1] if count else []
-                    past = past[:len(past) - count]
+                    future += past[len(past) - count :][::-1] if count else []
+                    past = past[: len(past) - count]
                 else:  # back before the coin, which falls again as it did
                     table.redo(len(table.undone))
                     past, future = [*past, *future[::-1]], []
             else:
                 table.redo(action[1])
-                past, future = past + future[::-1][:action[1]], future[:len(future) - action[1]]
+                past, future = past + future[::-1][: action[1]], future[: len(future) - action[1]]
         except TableError:
             assert len(table.steps) == steps
         assert table.digest() == past[-1] and len(table.steps) == len(past) and len(table.undone) == len(future)
     assert table.need.kind == "over" or table.pending is not None or position_faults(table.position.tables, table.state) == []
     again = _reread(table, json.loads(json.dumps(table.as_dict())))
-    assert again.as_dict() == table.as_dict() and again.need == table.need and [step.told for step in again.steps] == [step.told for step in table.steps]
+    assert (
+        again.as_dict() == table.as_dict() and again.need == table.need and [step.told for step in again.steps] == [step.told for step in table.steps]
+    )
     for step, same in zip(table.steps + table.undone, again.steps + again.undone):
         assert step.before.tobytes() == same.before.tobytes() and step.after.tobytes() == same.after.tobytes()
 
@@ -59,6 +79,7 @@ def test_undo_and_redo_give_the_same_bytes(actions, roll, seed):
 def _reread(table, data, tmp=None):
     """The table that a session's values lead to, without a file."""
     from judge.table import store
+
     again = Table(table.scenario, data["seed"], table.agent, data["roll"])
     again._restore("here", store._tested("here", data))
     return again
@@ -138,7 +159,11 @@ def test_what_is_suggested_is_what_go_does_and_tells_nothing_of_the_dice():
         done = [move.choice for move in table.steps[-1].moves]
         asked = [choice for choice in plans[0].choices if choice in done]
         first_roll = next((n for n, move in enumerate(table.steps[-1].moves) if len(sum(move.dice, ())) > 1), len(done))
-        assert asked and [choice for choice in done[:first_roll + 1] if choice in plans[0].choices] == plans[0].choices[:len([c for c in done[:first_roll + 1] if c in plans[0].choices])]
+        assert (
+            asked
+            and [choice for choice in done[: first_roll + 1] if choice in plans[0].choices]
+            == plans[0].choices[: len([c for c in done[: first_roll + 1] if c in plans[0].choices])]
+        )
 
 
 def test_a_table_refuses_what_it_does_not_know():
@@ -154,27 +179,36 @@ def _change(path, **entries):
     path.write_text(json.dumps(data | entries))
 
 
+def _edit(path):
+    data = json.loads(path.read_text())
+    data["steps"][1]["moves"].append({"edit": "banana ogre 3"})
+    path.write_text(json.dumps(data))
+
+
 def _dice(path):
     data = json.loads(path.read_text())
     data["steps"][1]["moves"][-1] = {"choice": "no such thing", "dice": [[99]]}
     path.write_text(json.dumps(data))
 
 
-DAMAGE = {"no JSON": (lambda p: p.write_text(p.read_text()[:200]), "is damaged: no JSON"),
-          "empty": (lambda p: p.write_text(""), "is damaged: no JSON"),
-          "bytes": (lambda p: p.write_bytes(b"\xff\xfe\x00" * 50), "is damaged: no JSON"),
-          "another JSON": (lambda p: p.write_text('{"name": "x"}'), "is no session of foemind run"),
-          "a list": (lambda p: p.write_text("[1]"), "is no session of foemind run"),
-          "nested": (lambda p: p.write_text("[" * 100000), "is damaged: no JSON"),
-          "newer": (lambda p: _change(p, format="foemind-table/2"), "go on with the version that wrote it"),
-          "no seed": (lambda p: _change(p, seed="one"), "no proper entry 'seed'"),
-          "steps": (lambda p: _change(p, steps=[{"line": 3}]), "no proper entry 'steps'"),
-          "roll": (lambda p: _change(p, roll="dice"), "no proper entry 'roll'"),
-          "pending": (lambda p: _change(p, pending={"line": "w", "answers": 4}), "no proper entry 'pending'"),
-          "pending misfit": (lambda p: _change(p, pending={"line": "zzz", "answers": []}), "its last question does not fit"),
-          "a die": (_dice, "cannot be played again"),
-          "position": (lambda p: _change(p, position="0" * 64), "lead to another position"),
-          "seed": (lambda p: _change(p, seed=5), "lead to another position")}
+DAMAGE = {
+    "no JSON": (lambda p: p.write_text(p.read_text()[:200]), "is damaged: no JSON"),
+    "empty": (lambda p: p.write_text(""), "is damaged: no JSON"),
+    "bytes": (lambda p: p.write_bytes(b"\xff\xfe\x00" * 50), "is damaged: no JSON"),
+    "another JSON": (lambda p: p.write_text('{"name": "x"}'), "is no session of foemind run"),
+    "a list": (lambda p: p.write_text("[1]"), "is no session of foemind run"),
+    "nested": (lambda p: p.write_text("[" * 100000), "is damaged: no JSON"),
+    "newer": (lambda p: _change(p, format="foemind-table/2"), "go on with the version that wrote it"),
+    "no seed": (lambda p: _change(p, seed="one"), "no proper entry 'seed'"),
+    "steps": (lambda p: _change(p, steps=[{"line": 3}]), "no proper entry 'steps'"),
+    "roll": (lambda p: _change(p, roll="dice"), "no proper entry 'roll'"),
+    "pending": (lambda p: _change(p, pending={"line": "w", "answers": 4}), "no proper entry 'pending'"),
+    "pending misfit": (lambda p: _change(p, pending={"line": "zzz", "answers": []}), "its last question does not fit"),
+    "an edit": (_edit, "is no edit"),
+    "a die": (_dice, "cannot be played again"),
+    "position": (lambda p: _change(p, position="0" * 64), "lead to another position"),
+    "seed": (lambda p: _change(p, seed=5), "lead to another position"),
+}
 
 
 @pytest.mark.parametrize("kind", DAMAGE)
@@ -202,7 +236,7 @@ def test_any_change_of_the_bytes_is_read_or_refused(tmp_path):
     at_table("w f4, steady ogre 7 9 unguarded").save(path)
     text = path.read_text()
     for at in range(0, len(text), 17):
-        path.write_text(text[:at] + "7" + text[at + 1:])
+        path.write_text(text[:at] + "7" + text[at + 1 :])
         try:
             Table.load(path, yard(), "random")
         except TableError as error:

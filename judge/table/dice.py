@@ -1,4 +1,4 @@
-"""Dice at the table: which ones an answer rolls, in words; reading what was rolled; and dice that give a result or a total of which only that is known."""
+"""Dice at the table: which ones an answer rolls, in words; reading what was rolled; dice that give a result of which only that is known."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,8 +17,18 @@ from .model import TableError
 
 MOST_FULL = 5  # pools of up to so many dice are searched whole, larger ones by samples
 SAMPLES = 4_000  # of each kind
-RESULTS = {"fail": k.FAIL, "failure": k.FAIL, "miss": k.FAIL, "misses": k.FAIL, "conflict": k.CONFLICT, "glance": k.CONFLICT, "hit": k.CONFLICT,
-           "hits": k.CONFLICT, "triumph": k.TRIUMPH, "crit": k.TRIUMPH}
+RESULTS = {
+    "fail": k.FAIL,
+    "failure": k.FAIL,
+    "miss": k.FAIL,
+    "misses": k.FAIL,
+    "conflict": k.CONFLICT,
+    "glance": k.CONFLICT,
+    "hit": k.CONFLICT,
+    "hits": k.CONFLICT,
+    "triumph": k.TRIUMPH,
+    "crit": k.TRIUMPH,
+}
 COIN = {side: number + 1 for number, side in enumerate(k.SIDE_NAMES)}
 
 
@@ -98,14 +108,14 @@ def _tenacity(position, choice, dice, state):
 def _might_of_the_dying(position, state):
     """Might of whoever makes the check; where several are dying, of the first target that is."""
     n = int(position.tables.n_combatants)
-    rows = [int(row["who"]) for row in state.targets[:int(state.deed.n_targets)]] + list(range(n))
+    rows = [int(row["who"]) for row in state.targets[: int(state.deed.n_targets)]] + list(range(n))
     dying = [i for i in rows if int(state.combatants[i]["status"]) <= k.DEFEATED and int(state.combatants[i]["vigor"]) <= 0]
     return int(position.tables.roster[dying[0]]["virtues"][k.MIGHT]) if dying else 0
 
 
 def _pool(position, choice, state):
     t, sc = position.tables, position.scenario
-    rows = state.targets[:int(state.deed.n_targets)]
+    rows = state.targets[: int(state.deed.n_targets)]
     nets, user = tuple(int(row["net"]) for row in rows), int(state.deed.user)
     check = check_of(t, position.state, choice) if choice != k.NONE else None
     if check is not None:
@@ -151,7 +161,7 @@ def _wanted(throw):
 
 @lru_cache(maxsize=k.MAX_DICE)
 def _pools(n):
-    """Pools of n dice, int (N, n): all of them, or where those are too many some of each kind: without a pair, with low faces only, with high ones."""
+    """Pools of n dice, int (N, n): all, or where those are too many some of each kind: without a pair, with low faces only, with high ones."""
     if n <= MOST_FULL:
         return np.array(list(product(range(1, 11), repeat=n)))
     random = np.random.default_rng(1)
@@ -177,7 +187,9 @@ def dice_for(tables, throw, results=None, total=None, sparks=0):
         fits, named = sums[0] == total, f"a total of {total}"
     else:
         if len(results) not in (1, len(throw.nets)):
-            raise TableError(f"{plural(len(results), 'result')} for {plural(len(throw.nets), 'target')}; name one for all, or one for each of {', '.join(throw.on)}")
+            raise TableError(
+                f"{plural(len(results), 'result')} for {plural(len(throw.nets), 'target')}; name one for all or for each of {', '.join(throw.on)}"
+            )
         wanted = np.array(results if len(results) == len(throw.nets) else results * len(throw.nets))
         fits, named = np.all(got == wanted[:, None], axis=0), " ".join(k.RESULT_NAMES[r] for r in wanted)
     tainted, pairs = _pairs(pools)

@@ -14,8 +14,16 @@ from .model import TableError
 from .verbs import find_combatant
 from .words import SQUARE, match
 
-USES = {"vigor": "vigor NAME N", "focus": "focus NAME N", "state": "state NAME STATE N [TAUNTER]", "move": "move NAME SQUARE", "kill": "kill NAME",
-        "remove": "remove NAME", "acted": "acted NAME yes|no", "side": "side companions|enemies"}
+USES = {
+    "vigor": "vigor NAME N",
+    "focus": "focus NAME N",
+    "state": "state NAME STATE N [TAUNTER]",
+    "move": "move NAME SQUARE",
+    "kill": "kill NAME",
+    "remove": "remove NAME",
+    "acted": "acted NAME yes|no",
+    "side": "side companions|enemies",
+}
 MOST = 9999
 I = np.int32  # the width in which the rules call these functions of theirs
 
@@ -24,7 +32,9 @@ def is_edit(words):
     """Whether a line's words begin an edit. `move` does where a name comes before the square: `move c4` is what a combatant does."""
     if not words or words[0] not in USES:
         return False
-    return words[0] != "move" or (len(words) > 2 and SQUARE.fullmatch(words[-1]) is not None and not SQUARE.fullmatch(words[1]) and words[1] != "extra")
+    return words[0] != "move" or (
+        len(words) > 2 and SQUARE.fullmatch(words[-1]) is not None and not SQUARE.fullmatch(words[1]) and words[1] != "extra"
+    )
 
 
 def apply(position, text):
@@ -33,6 +43,8 @@ def apply(position, text):
     Returns the edit in a form that reads back whatever else is in the position. TableError says what is wrong; the position has then to be restored.
     """
     words = text.lower().split()
+    if not is_edit(words):
+        raise TableError(f"{text!r} is no edit; write {', '.join(USES.values())}")
     if position.state.ask not in (k.ASK_ACTION, k.ASK_COMBATANT):
         raise TableError("the position can be edited between two actions only; end the question first, or take the line back with undo")
     kind = words[0]
@@ -58,7 +70,7 @@ def _whom(position, words):
     if len(found) != 1:
         may = f" may be {', '.join(name_of(position.scenario, slot) for slot in found)}" if found else " is nobody"
         raise TableError(f"{' '.join(words[1:2]) or 'nobody'}{may} here; write {USES[words[0]]}")
-    return found[0], words[1 + many:]
+    return found[0], words[1 + many :]
 
 
 def _key(position, i):
@@ -73,7 +85,9 @@ def _number(words, use, most=MOST, least=0):
 
 def _alive(position, i):
     if position.state.combatants[i]["status"] > k.DEFEATED:
-        raise TableError(f"{name_of(position.scenario, i)} is {k.STATUS_NAMES[int(position.state.combatants[i]['status'])]}; only undo brings it back")
+        raise TableError(
+            f"{name_of(position.scenario, i)} is {k.STATUS_NAMES[int(position.state.combatants[i]['status'])]}; only undo brings it back"
+        )
 
 
 def _vigor(position, i, words):
@@ -117,6 +131,7 @@ def _state(position, i, words):
 
 def _move(position, i, words):
     from envs.notation import NotationError, parse_square
+
     _alive(position, i)
     try:
         x, y = parse_square(words[0] if len(words) == 1 else "")
@@ -139,6 +154,7 @@ def _drop(kill):
         else:
             drop_out(position.tables, position.state, I(i), k.GONE)
         return f"{use} {_key(position, i)}"
+
     return drop
 
 

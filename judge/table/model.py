@@ -70,7 +70,7 @@ class Move:
 
 @dataclass
 class Step:
-    """One entry of the log, which `undo` takes back as a whole. line: what was typed. before, after: records (1,). told: sentences of what happened."""
+    """One entry of the log, which `undo` takes back whole. line: what was typed. before, after: records (1,). told: what happened, sentences."""
 
     line: str
     moves: list

@@ -6,16 +6,29 @@ from envs.notation import square_text
 from ..naming import deed_name, item_name, name_of, plural
 from .words import NOTHING, plain
 
-_OPTIONS = {k.PASS: tuple(NOTHING), k.YES: ("yes", "catch"), k.SPARK_EFFECT: ("effect",), k.SPARK_DAMAGE: ("damage",), k.KIND_DEED: ("deed",),
-            k.KIND_MANEUVER: ("maneuver",), k.KIND_PREVAIL: ("prevail",), k.KIND_INTERACT: ("interact",), k.KIND_TENACITY: ("tenacity",),
-            k.AS_MELEE: ("melee",), k.AS_RANGED: ("ranged",)}
+_OPTIONS = {
+    k.PASS: tuple(NOTHING),
+    k.YES: ("yes", "catch"),
+    k.SPARK_EFFECT: ("effect",),
+    k.SPARK_DAMAGE: ("damage",),
+    k.KIND_DEED: ("deed",),
+    k.KIND_MANEUVER: ("maneuver",),
+    k.KIND_PREVAIL: ("prevail",),
+    k.KIND_INTERACT: ("interact",),
+    k.KIND_TENACITY: ("tenacity",),
+    k.AS_MELEE: ("melee",),
+    k.AS_RANGED: ("ranged",),
+}
 REACTIONS = (k.ASK_GUARD, k.ASK_COUNTER, k.ASK_CATCH)
 
 
 def combatant_names(scenario, i):
     """Names of combatant i in lower case: its letter, name and key."""
-    return tuple(str(name).casefold() for name in (scenario.letters[i], scenario.names[i], plain(scenario.names[i]), scenario.keys[i].replace("_", " "), scenario.keys[i])
-                 if name)
+    return tuple(
+        str(name).casefold()
+        for name in (scenario.letters[i], scenario.names[i], plain(scenario.names[i]), scenario.keys[i].replace("_", " "), scenario.keys[i])
+        if name
+    )
 
 
 def named_combatants(scenario):
@@ -88,8 +101,21 @@ def question(position):
     if ask in (k.ASK_FORCE, k.ASK_TELEPORT, k.ASK_FOLLOW):
         moved = name if ask == k.ASK_FOLLOW else name_of(sc, int(top["who"]))
         return f"{name} moves {moved}, next square?" if moved != name else f"{name} follows, to which square?"
-    texts = {k.ASK_TARGET: "on whom", k.ASK_SPARK: "has a spark: spent on what", k.ASK_SPARK_TARGET: "spends the spark on whom", k.ASK_RECOVER: "recovers: how many recoveries",
-             k.ASK_WALK: "may walk: where to", k.ASK_AREA: "lays its area: middle square", k.ASK_PATH: "draws a path: next square", k.ASK_JUMP: "jumps where",
-             k.ASK_INSTRUMENT: "does it with what", k.ASK_STATE: "against which state or effect", k.ASK_KIND: "which kind", k.ASK_ITEM: "which item",
-             k.ASK_PLACE: "on which square", k.ASK_EFFECT: "ends which effect", k.ASK_POINTS: "adds how many points"}
+    texts = {
+        k.ASK_TARGET: "on whom",
+        k.ASK_SPARK: "has a spark: spent on what",
+        k.ASK_SPARK_TARGET: "spends the spark on whom",
+        k.ASK_RECOVER: "recovers: how many recoveries",
+        k.ASK_WALK: "may walk: where to",
+        k.ASK_AREA: "lays its area: middle square",
+        k.ASK_PATH: "draws a path: next square",
+        k.ASK_JUMP: "jumps where",
+        k.ASK_INSTRUMENT: "does it with what",
+        k.ASK_STATE: "against which state or effect",
+        k.ASK_KIND: "which kind",
+        k.ASK_ITEM: "which item",
+        k.ASK_PLACE: "on which square",
+        k.ASK_EFFECT: "ends which effect",
+        k.ASK_POINTS: "adds how many points",
+    }
     return f"{name} {texts.get(ask, k.QUESTION_NAMES[ask])}?"

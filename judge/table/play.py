@@ -57,7 +57,7 @@ class Adviser:
     def who(self, position):
         """Slot of the combatant that the agent lets act next; effects may be dismissed at that question too, which is no turn (T8.4)."""
         mask = position.battle.mask.copy()
-        mask[k.A_COMBATANT + k.MAX_COMBATANTS:] = False
+        mask[k.A_COMBATANT + k.MAX_COMBATANTS :] = False
         return self.pick(position, mask) - k.A_COMBATANT
 
 
@@ -117,6 +117,7 @@ class Play:
                 self.thrown += 1
                 return [int(d) for d in np.random.default_rng([*self.seed, self.thrown]).integers(1, throw.sides + 1, throw.n)]
             return read_dice(self.position.tables, throw, text.replace("+", " ").replace(",", " ").replace("total", " ").split())
+
         if self._goes_unasked(throw):
             return read("")
         return self.ask(Need(DICE, side, throw.text, (), "roll for me"), read)
@@ -168,7 +169,9 @@ class Play:
         """The choice that is answered when asked in words."""
         default, names = self.default(legal), list(dict.fromkeys(shown(self.position, choice) for choice in legal))
         more = ("…",) if len(names) > MOST_SHOWN else ()
-        need = Need(CHOICE, k.SIDE_NAMES[int(self.state.asked)], question(self.position), tuple(names[:MOST_SHOWN]) + more, shown(self.position, default))
+        need = Need(
+            CHOICE, k.SIDE_NAMES[int(self.state.asked)], question(self.position), tuple(names[:MOST_SHOWN]) + more, shown(self.position, default)
+        )
         return self.ask(need, lambda text: self._read(text, legal, default))
 
     def _read(self, text, legal, default):
@@ -195,8 +198,10 @@ class Play:
                 return self.course.pop(0)
             raise TableError(f"{self.why_not(words[0])}; answer one of {', '.join(shown(self.position, c) for c in legal[:MOST_SHOWN])}")
         which = [shown(self.position, choice) for choice in found or legal][:MOST_SHOWN]
-        raise TableError(f"{text!r} is {'not clear' if found else 'no answer'} here{'' if found else meant(words[0], named)}; answer {', '.join(which)}, "
-                         f"Enter for {shown(self.position, default)}, or undo to take the line back")
+        raise TableError(
+            f"{text!r} is {'not clear' if found else 'no answer'} here{'' if found else meant(words[0], named)}; answer {', '.join(which)}, "
+            f"Enter for {shown(self.position, default)}, or undo to take the line back"
+        )
 
     def why_not(self, square):
         """Why a square is no answer now."""
@@ -206,6 +211,7 @@ class Play:
     def square_choice(self, text):
         """The choice of a square by its name; TableError off the map."""
         from envs.notation import NotationError, parse_square
+
         t = self.position.tables
         try:
             x, y = parse_square(text, int(t.side))

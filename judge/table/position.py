@@ -24,7 +24,7 @@ class Die:
 
 
 class Position:
-    """A Battle without automatic answers. `told` collects [event code, sentence] of all that happens. The fight has not begun: the first `advance` lays it."""
+    """A Battle without automatic answers; `telling` collects what happens. The fight has not begun: the first `advance` begins it."""
 
     def __init__(self, scenario, seed):
         self.scenario, self.seed = scenario, int(seed)
@@ -74,7 +74,7 @@ class Position:
 
     # -- dice ----------------------------------------------------------------------------------------------------------
     def next_die(self, choice, dice):
-        """The Die that the answer `choice` (NONE: there is none to answer) rolls after `dice`; None when it rolls no more, or more than can be set."""
+        """The Die that the answer `choice` (NONE: there is none to answer) rolls after `dice`; None when it rolls no more."""
         if len(dice) + 1 > k.MAX_FORCED:
             return None
         stopped = self._stop(choice, [*dice, TOO_HIGH])
@@ -129,7 +129,7 @@ class Position:
 
     def _drain(self):
         s = self.state
-        events = [tuple(int(x) for x in event) for event in s.events[:s.n_events]]
+        events = [tuple(int(x) for x in event) for event in s.events[: s.n_events]]
         s.events.view(np.int32)[:] = 0
         s.n_events = 0
         return events
@@ -137,6 +137,7 @@ class Position:
     def tell(self):
         """Sentences since the last call, merged by turn; a list of str."""
         from ..fight import paragraphs
+
         lines = paragraphs(self.telling.lines) if self.telling.lines else []
         self.telling.clear()
         return lines

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from agents import make_agent
 from envs.core import codes as k
-from envs.notation import parse_choice
 
 from . import edits, store
+from .again import again
 from .grammar import LinePlay
 from .model import OVER, TURN, AnswerError, Asked, Move, Need, Outcome, Step, TableError
 from .options import shown
@@ -29,8 +29,8 @@ class Table:
     """A fight of a scenario, entered line by line.
 
     scenario: a Scenario. seed: of dice that nobody rolls at the table. agent: who plays and advises the monsters, an agent or a name for
-    `make_agent`. roll: what is rolled without asking for it (`play.ROLLED`). `steps` are the Steps that were done, `undone` those that `redo` does again. Every method that changes anything either does all of it
-    or raises TableError and changes nothing.
+    `make_agent`. roll: what is rolled without asking for it (`play.ROLLED`). `steps` are the Steps that were done, `undone` those that `redo` does
+    again. Every method that changes anything either does all of it or raises TableError and changes nothing.
     """
 
     def __init__(self, scenario, seed=0, agent="policy", roll="nothing"):
@@ -72,6 +72,7 @@ class Table:
     def suggest(self, name=None):
         """A `judge.Suggestion` for the turn that is next, or that of a combatant by name; it becomes the one that `go` plays."""
         from ..advice import SuggestError, advise
+
         if self.pending is not None:
             raise TableError("a question waits for its answer; answer it, or take the line back with undo")
         who = self.actor() if name is None else self._combatant(name)
@@ -220,7 +221,8 @@ class Table:
     def undo(self, count=1):
         """Take the last lines back; one that still waits for an answer counts as the first. Returns the lines, the last one first."""
         back = [self.pending[0]] if self.pending is not None and self.steps else []
-        most = len(self.steps) - (not any(move.dice for move in self.steps[0].moves)) + len(back) if self.steps else 0
+        coin = bool(self.steps) and self.roll != "all" and any(move.dice for move in self.steps[0].moves)  # one that is asked for
+        most = max(0, len(self.steps) - (not coin)) + len(back)
         if not 1 <= count <= most:
             raise TableError("there is nothing to take back" if most < 1 else f"write undo 1 to undo {most}: so many lines can be taken back")
         self.pending, self.candidate = None, k.NONE
@@ -240,7 +242,9 @@ class Table:
         if self.pending is not None and self.pending != (BEGIN, []):
             raise TableError("a question waits for its answer; answer it, or take the line back with undo")
         if not 1 <= count <= len(self.undone):
-            raise TableError("there is nothing to do again" if not self.undone else f"write redo 1 to redo {len(self.undone)}: so many lines can be done again")
+            raise TableError(
+                "there is nothing to do again" if not self.undone else f"write redo 1 to redo {len(self.undone)}: so many lines can be done again"
+            )
         self.pending, self.candidate = None, k.NONE
         for _ in range(count):
             step = self.undone.pop()
@@ -253,9 +257,16 @@ class Table:
     def as_dict(self):
         """Plain JSON values of the whole session."""
         pending = None if self.pending is None else {"line": self.pending[0], "answers": self.pending[1]}
-        return {"format": store.FORMAT, "encounter": {"name": self.scenario.name, "title": self.scenario.title, "signature": self.scenario.signature},
-                "seed": self.seed, "roll": self.roll, "steps": [step.as_dict() for step in self.steps], "undone": [step.as_dict() for step in self.undone],
-                "pending": pending, "position": self.digest()}
+        return {
+            "format": store.FORMAT,
+            "encounter": {"name": self.scenario.name, "title": self.scenario.title, "signature": self.scenario.signature},
+            "seed": self.seed,
+            "roll": self.roll,
+            "steps": [step.as_dict() for step in self.steps],
+            "undone": [step.as_dict() for step in self.undone],
+            "pending": pending,
+            "position": self.digest(),
+        }
 
     def save(self, path):
         """Write the session to a file, as a whole."""
@@ -266,8 +277,10 @@ class Table:
         """The Table of a session file of this scenario; `roll` as it was when left out. TableError in one sentence when it does not fit."""
         data = store.read(path)
         if data["encounter"]["signature"] != scenario.signature:
-            raise TableError(f"session {path} belongs to {data['encounter']['name']!r} as it was when it began ({data['encounter']['signature'][:12]}), not to "
-                             f"{scenario.name!r} ({scenario.signature[:12]}); restore the encounter file, or name another session with --session")
+            raise TableError(
+                f"session {path} belongs to {data['encounter']['name']!r} as it was when it began ({data['encounter']['signature'][:12]}), not to "
+                f"{scenario.name!r} ({scenario.signature[:12]}); restore the encounter file, or name another session with --session"
+            )
         table = cls(scenario, data["seed"], agent, roll or data["roll"])
         if table.roll != data["roll"] and data["pending"]:
             data["pending"]["answers"] = []  # other dice are asked for now, so it is asked from its start
@@ -281,16 +294,21 @@ class Table:
         done, undone = [store.step_of(entry) for entry in data["steps"]], [store.step_of(entry) for entry in data["undone"]]
         for number, step in enumerate(done + undone[::-1], 1):
             try:
-                self._replay(step)
+                again(self.position, step)
             except (ValueError, IndexError) as error:
-                raise TableError(f"session {path} does not fit this version of the rules or is damaged: line {number}, {step.line[:60]!r}, "
-                                 f"cannot be played again ({str(error)[:120]}); go on with the version that wrote it, or restore a copy") from error
+                raise TableError(
+                    f"session {path} does not fit this version of the rules or is damaged: line {number}, {step.line[:60]!r}, "
+                    f"cannot be played again ({str(error)[:120]}); go on with the version that wrote it, or restore a copy"
+                ) from error
+            self.steps.append(step)
         for step in undone:
             self.position.restore(step.before)
             self.undone.append(self.steps.pop())
         if self.digest() != data["position"]:
-            raise TableError(f"session {path} does not fit this version of the rules or is damaged: its lines lead to another position than it says; "
-                             "go on with the version that wrote it, or restore a copy")
+            raise TableError(
+                f"session {path} does not fit this version of the rules or is damaged: its lines lead to another position than it says; "
+                "go on with the version that wrote it, or restore a copy"
+            )
         self._resume(path, data["pending"])
 
     def _resume(self, path, pending):
@@ -305,25 +323,3 @@ class Table:
             except TableError as error:
                 raise TableError(f"session {path} is damaged: its last question does not fit ({error}); restore a copy") from error
             self.undone = undone if self.pending is not None else []
-
-    def _replay(self, step):
-        """Play a step's moves as they are written."""
-        step.before, side = self.position.snapshot(), int(self.position.tables.side)
-        for move in step.moves:
-            if move.edit:
-                edits.apply(self.position, move.edit)
-                continue
-            choice = k.NONE
-            if self.state.ask != k.NO_QUESTION:
-                choice = parse_choice(self.scenario, self.state, move.choice, side)
-                if not self.position.battle.mask[choice]:
-                    raise TableError(f"{move.choice!r} is not legal there")
-            elif move.choice:
-                raise TableError(f"{move.choice!r} answers no question")
-            self.position.advance(choice, move.dice)
-            if int(self.state.dice.next_forced) != int(self.state.dice.n_forced):
-                raise TableError(f"{move.choice!r} rolls fewer dice than it says")
-        if self.state.ask == k.NO_QUESTION:
-            raise TableError("it ends without a question")
-        step.told, step.after = self.position.tell(), self.position.snapshot()
-        self.steps.append(step)

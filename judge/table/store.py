@@ -41,11 +41,15 @@ def read(path):
     except OSError as error:
         raise TableError(f"session {path} cannot be read ({error.strerror or error}); check the name, or name another with --session") from error
     except (ValueError, RecursionError) as error:
-        raise TableError(f"session {path} is damaged: no JSON that can be read ({str(error)[:80]}); restore a copy, or begin another with --new") from error
+        raise TableError(
+            f"session {path} is damaged: no JSON that can be read ({str(error)[:80]}); restore a copy, or begin another with --new"
+        ) from error
     if not isinstance(data, dict) or not str(data.get("format", "")).startswith("foemind-table/"):
         raise TableError(f"{path} is no session of foemind run; name another file with --session")
     if data["format"] != FORMAT:
-        raise TableError(f"session {path} has the format {str(data['format'])[:40]!r}, this version reads {FORMAT!r}; go on with the version that wrote it")
+        raise TableError(
+            f"session {path} has the format {str(data['format'])[:40]!r}, this version reads {FORMAT!r}; go on with the version that wrote it"
+        )
     return _tested(path, data)
 
 
@@ -62,8 +66,16 @@ def _tested(path, data):
     for entry in ("steps", "undone"):
         want(isinstance(data.get(entry), list) and len(data[entry]) <= MOST_STEPS and all(map(_is_step, data[entry])), entry)
     pending = data.get("pending")
-    want(pending is None or (isinstance(pending, dict) and _is_line(pending.get("line")) and isinstance(pending.get("answers"), list)
-                             and all(map(_is_line, pending["answers"]))), "pending")
+    want(
+        pending is None
+        or (
+            isinstance(pending, dict)
+            and _is_line(pending.get("line"))
+            and isinstance(pending.get("answers"), list)
+            and all(map(_is_line, pending["answers"]))
+        ),
+        "pending",
+    )
     return data
 
 
@@ -89,4 +101,6 @@ def _is_move(move):
 
 def step_of(entry):
     """The Step that a tested entry says, not yet played."""
-    return Step(entry["line"], [Move(move.get("choice", ""), tuple(map(tuple, move.get("dice", ()))), move.get("edit", "")) for move in entry["moves"]])
+    return Step(
+        entry["line"], [Move(move.get("choice", ""), tuple(map(tuple, move.get("dice", ()))), move.get("edit", "")) for move in entry["moves"]]
+    )

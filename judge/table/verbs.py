@@ -56,7 +56,7 @@ def _deeds(position, who, entry, slots):
 
 
 def find_verb(position, words):
-    """(Verb that the first of the words name, how many words those are); None and 0 when they name none. TableError when it is not clear or not legal."""
+    """(Verb that the first words name, how many words those are); None and 0 when they name none. TableError when it is not clear or not legal."""
     all_verbs = verbs(position)
     found, many = longest(words, 0, {n: verb.names for n, verb in enumerate(all_verbs)})
     if not found:

@@ -14,9 +14,24 @@ SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,2}")
 FILLERS = {"on", "at", "to", "the", "with", "against", "rolled", "rolls", "using", "from", "into", "attempts", "takes"}
 KEYWORDS = {"extra", "for", "total", "spark", "sparks", "guard", "guards", "unguarded", "counter", "counters", "no", "effect"}
 NOTHING = {"no", "none", "pass", "nothing", "not", "decline"}
-ALIASES = {k.END_TURN: ("end", "done", "ends"), k.MOVE: ("go", "run", "moves"), k.WALK: ("walks",), k.CATCH_BREATH: ("breathe", "rest"), k.DEFEND: ("defends", "dodge"),
-           k.STAND: ("stand up", "get up"), k.CONCOCTION: ("drink", "use"), k.LEAVE: ("flee", "exit"), k.DOOR: ("open", "close"), k.INTERACT: ("work", "pull lever"),
-           k.READY_ITEMS: ("ready",), k.PICK_UP: ("take up", "grab item"), k.RELEASE: ("let go",), k.AIM: ("aims",), k.HELP: ("helps",), k.JUMP: ("jumps",)}
+ALIASES = {
+    k.END_TURN: ("end", "done", "ends"),
+    k.MOVE: ("go", "run", "moves"),
+    k.WALK: ("walks",),
+    k.CATCH_BREATH: ("breathe", "rest"),
+    k.DEFEND: ("defends", "dodge"),
+    k.STAND: ("stand up", "get up"),
+    k.CONCOCTION: ("drink", "use"),
+    k.LEAVE: ("flee", "exit"),
+    k.DOOR: ("open", "close"),
+    k.INTERACT: ("work", "pull lever"),
+    k.READY_ITEMS: ("ready",),
+    k.PICK_UP: ("take up", "grab item"),
+    k.RELEASE: ("let go",),
+    k.AIM: ("aims",),
+    k.HELP: ("helps",),
+    k.JUMP: ("jumps",),
+}
 WALKING = ("move", "moves", "walk", "walks", "go", "goes", "run", "runs")
 ATTACK = ("attack", "strike", "hit", "attacks", "strikes", "hits", "shoot", "shoots")
 
@@ -53,12 +68,16 @@ def holds_keyword(name):
 
 
 def read_part(text, names=()):
-    """The Part that a piece of a line says; TableError when a number is missing. names: of `holds_keyword`, as lists of words; written whole they are names."""
-    words = [word for word in re.sub(r"[()=:]", " ", re.sub(r"(?<=[0-9])\+(?=[0-9])", " ", text.lower()).replace("+", " + ")).split() if word not in FILLERS]
+    """The Part that a piece of a line says; TableError when a number is missing. names: those of `holds_keyword`, lists of words, taken whole."""
+    words = [
+        word
+        for word in re.sub(r"[()=:]", " ", re.sub(r"(?<=[0-9])\+(?=[0-9])", " ", text.lower()).replace("+", " + ")).split()
+        if word not in FILLERS
+    ]
     part, n = Part([], text), 0
     while n < len(words):
         word = words[n]
-        whole = next((name for name in names if words[n:n + len(name)] == name), None)
+        whole = next((name for name in names if words[n : n + len(name)] == name), None)
         if whole:
             part.words += whole
             n += len(whole)
@@ -66,7 +85,7 @@ def read_part(text, names=()):
         if word in ("extra", "+"):
             part.extra, n = _number(words, n + 1, word), n + 1
         elif word == "for":
-            part.loss, n = _number(words, n + 1, word), n + 1 + (words[n + 2:n + 3] == ["damage"])
+            part.loss, n = _number(words, n + 1, word), n + 1 + (words[n + 2 : n + 3] == ["damage"])
         elif word == "total":
             part.rolls.append(str(_number(words, n + 1, word)))
             n += 1
@@ -97,7 +116,7 @@ def read_part(text, names=()):
 
 
 def read_line(text, names=()):
-    """(Parts of a line, whether it leaves the turn open). A piece without a word of its own, such as dice after a comma, belongs to the one before it."""
+    """(Parts of a line, whether it leaves the turn open). A piece without a word of its own, such as dice, belongs to the one before it."""
     pieces, held = split_line(text)
     parts = []
     for piece in pieces:
@@ -158,7 +177,7 @@ def longest(words, first, named):
     Of several words each must be whole: in `mend w` the second word is the target, not the beginning of `mend wounds`.
     """
     for many in range(min(LONGEST_NAME, len(words) - first), 0, -1):
-        phrase = " ".join(words[first:first + many])
+        phrase = " ".join(words[first : first + many])
         found = match(phrase, named)
         if many > 1:
             found = [choice for choice in found if any(f"{name} ".startswith(f"{phrase} ") for name in named[choice])]
