@@ -4,7 +4,7 @@
 """
 
 _HOMES = {"suggest": "advice", "advise": "advice", "Suggestion": "advice", "Roll": "advice", "SuggestError": "advice",
-          "play": "fight", "Fight": "fight"}
+          "play": "fight", "Fight": "fight", "Table": "table", "TableError": "table"}
 __all__ = list(_HOMES)
 
 

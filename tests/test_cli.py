@@ -12,7 +12,7 @@ from envs.tables import library_names, load_library_encounter
 from envs.tables.library import library_path
 from judge.perft import perft
 
-COMMANDS = ["check", "companion", "schema", "suggest", "play", "train", "export", "bench", "perft", "puzzles", "warm"]
+COMMANDS = ["check", "companion", "schema", "suggest", "play", "train", "export", "bench", "perft", "puzzles", "run", "warm"]
 
 
 @pytest.fixture
