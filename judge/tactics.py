@@ -8,11 +8,26 @@ import numpy as np
 from agents.series import CODE, FIGHT, WHO
 from envs.core import codes as k
 
-from .card_model import DeedUse
+from .card_model import DeedUse, When
 from .swings import DOWN
 from .turns import gap, standing, turns_of
 
 VIGOR = 2  # column of places
+ENOUGH = 20  # turns or rolls on both sides of a comparison
+CLEAR = 0.15  # a difference of shares that is told
+
+
+CIRCUMSTANCES = {  # clause: whether it is so as a turn begins
+    "it is its first turn": lambda c, turn: c.lives[turn.fight, turn.who][0] is turn,
+    "a foe is next to it": lambda c, turn: any(d <= 1 for d in c.distances(turn)),
+    "two or more foes are within 2 squares": lambda c, turn: sum(d <= 2 for d in c.distances(turn)) >= 2,
+    "no foe is within 4 squares": lambda c, turn: all(d > 4 for d in c.distances(turn)),
+    "it is at half its vigor or less": lambda c, turn: c.hurt(turn),
+    "a fellow is at half its vigor or less": lambda c, turn: any(c.wounded(turn, i) for i in standing(c.t, turn.before, c.side) if i != turn.who),
+    "a foe is dying": lambda c, turn: any(int(turn.before[i][VIGOR]) <= 0 for i in standing(c.t, turn.before, 1 - c.side)),
+    "only one foe is left": lambda c, turn: len(c.distances(turn)) == 1,
+    "it stands alone on its side": lambda c, turn: len(standing(c.t, turn.before, c.side)) == 1,
+}
 
 
 @dataclass(frozen=True)
@@ -59,7 +74,7 @@ class Tactics:
         results = Counter(result for *_, result in rolls)
         on = Counter(self.scenario.names[target] for who, target, _ in rolls if who != target)
         name, most = min(on.items(), key=lambda item: (-item[1], item[0])) if on else (None, 0)
-        return DeedUse(key=self.scenario.deed_keys[deed], name=self.scenario.deed_names[deed], uses=len(uses),
+        return DeedUse(key=self.scenario.deed_keys[deed], name=self.scenario.deed_names[deed], what=deed_text(self.t.deeds[deed]), uses=len(uses),
                        turns=share(len({id(turn) for turn, _ in group}), len(self.turns)), mostly_on=name, mostly_share=share(most, len(rolls)),
                        extra_points=round(sum(use.extra for use in uses) / len(uses), 2), damage=round(sum(use.damage for use in uses) / len(uses), 2),
                        **{word: share(results[code], len(rolls)) for code, word in enumerate(k.RESULT_NAMES)})
@@ -77,6 +92,19 @@ class Tactics:
     def _headline(self, turn):
         deeds = [self.scenario.deed_names[use.deed] for use in turn.uses]
         return deeds[0] if deeds else (" and ".join(dict.fromkeys(turn.did)) or "nothing")
+
+    def when(self):
+        """[When] of its deeds, most used first: the circumstance in which the share of turns with the deed differs most, if it differs clearly."""
+        counted = {name: np.array([test(self, turn) for turn in self.turns], bool) for name, test in CIRCUMSTANCES.items()}
+        found = []
+        for d in self.deeds():
+            used = np.array([any(self.scenario.deed_keys[use.deed] == d.key for use in turn.uses) for turn in self.turns], bool)
+            rows = [(float(used[so].mean()), float(used[~so].mean()), name, int(so.sum())) for name, so in counted.items()
+                    if min(int(so.sum()), int((~so).sum())) >= ENOUGH]
+            then, other, name, n = max(rows, key=lambda row: row[0] - row[1], default=(0, 0, "", 0))
+            if then - other >= CLEAR:
+                found.append(When(deed=d.name, circumstance=name, then=round(then, 4), otherwise=round(other, 4), turns=n))
+        return found
 
     # -- targets ---------------------------------------------------------------------------------------------------------
     def aimed(self):
@@ -132,9 +160,17 @@ class Tactics:
         return int(rows[:, 4].sum()), len(rows)
 
     # -- turns -----------------------------------------------------------------------------------------------------------
+    def distances(self, turn):
+        """Squares to each foe that stands as the turn begins, the nearest first."""
+        return sorted(gap(self.t, turn.before, turn.who, i) for i in standing(self.t, turn.before, 1 - self.side))
+
+    def wounded(self, turn, i):
+        """Whether a combatant has half its vigor or less as the turn begins."""
+        return 2 * int(turn.before[i][VIGOR]) <= int(self.t.roster[i].max_vigor)
+
     def hurt(self, turn):
         """Whether it began a turn at half its vigor or less."""
-        return 2 * int(turn.before[turn.who][VIGOR]) <= int(self.t.roster[turn.who].max_vigor)
+        return self.wounded(turn, turn.who)
 
     def did(self, name, turns=None):
         """(turns in which it did something, turns)."""
@@ -161,6 +197,15 @@ class Tactics:
         """(monsters of this kind that went down, of all over all fights)."""
         events = self.told.events[np.isin(self.told.events[:, CODE], DOWN) & np.isin(self.told.events[:, WHO], self.slots)]
         return len({(int(e[FIGHT]), int(e[WHO])) for e in events}), self.fights * len(self.slots)
+
+
+def deed_text(row):
+    """`attack, melee, burst 2, 1 focus`: what a row of the deeds table is."""
+    area = f"{k.AREAS[row.area]}{f' {int(row.area_size)}' if int(row.area_size) else ''}"
+    aim = area if int(row.area) else {k.T_CREATURES: f"up to {int(row.n_targets)} creatures", k.T_PERSONAL: "itself"}.get(int(row.targets), "")
+    far = f"range {int(row.range)}" if 0 < int(row.range) < k.NONE else ""  # else that of what it is done with
+    focus = f"{int(row.focus)} focus" if int(row.focus) else ""
+    return ", ".join(part for part in (k.DEED_KINDS[row.kind], k.INSTRUMENTS[row.instrument], aim, far, focus) if part)
 
 
 def share(n, of):
