@@ -48,15 +48,13 @@ def fight_seeds(n, seed):
 
 
 class Seat:
-    """Who answers for one side. text: random, role, greedy, `mix`, or any name for `make_agent`; AgentError for another."""
+    """Who answers for one side in n fights. text: random, role, greedy, `mix`, or any name for `make_agent`; AgentError for another. half: bool (n,),
+    the fights in which `mix` is greedy. names: who plays in each fight."""
 
     def __init__(self, text, n, half):
         self.agent = None if text in CODES or text == MIX else make_agent(text)
-        if text == MIX:
-            names = np.where(half[:n], CODES["greedy"], CODES["role"])
-        else:
-            names = np.full(n, CODES.get(text, RANDOM_BOT))
-        self.bots = names.astype(np.int64)
+        self.names = np.where(half, "greedy", "role").tolist() if text == MIX else [text] * n
+        self.bots = np.array([CODES.get(name, RANDOM_BOT) for name in self.names], np.int64)
 
 
 class Series:

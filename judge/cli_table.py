@@ -23,7 +23,8 @@ def forecast(file: EncounterFile, companions: Companions = "mix",
     from .forecasting import forecast as make
     scenario = load(file)
     ensure_warm(_layer(companions, enemies))
-    found = make(scenario, games, companions, enemies, seed, changes)
+    with waiting(f"Playing {games} fights{' and those with a monster more or fewer' if changes else ''} …"):
+        found = make(scenario, games, companions, enemies, seed, changes)
     if as_json:
         print_json(found.model_dump(mode="json"))
     else:
@@ -57,7 +58,8 @@ def card(file: EncounterFile, form: Annotated[str | None, typer.Option("--format
     from .firstrun import ensure_warm
     scenario = load(file)
     ensure_warm(_layer(companions, enemies))
-    cards = make_cards(scenario, games, enemies, companions, seed)
+    with waiting(f"Playing {games} fights …"):
+        cards = make_cards(scenario, games, enemies, companions, seed)
     if out is None:
         return typer.echo(render(cards, form, paper).decode(), nl=False)
     for path in write_cards(cards, form, out, paper, font, force):
@@ -72,6 +74,12 @@ def _format(form, out, formats):
     if form.lower() not in formats:
         raise UserError(f"there is no format {form!r}; use {', '.join(formats)}")
     return form.lower()
+
+
+def waiting(text):
+    """A line on stderr while fights are played; nothing where stderr is no terminal."""
+    from rich.console import Console
+    return Console(stderr=True).status(text)
 
 
 def _layer(*players):

@@ -31,7 +31,7 @@ def chance_of(count, of):
 
 def spread(values):
     """Spread of an array that is not empty."""
-    low, median, high = np.percentile(values, [10, 50, 90])
+    low, median, high = np.percentile(values, [10, 50, 90], method="nearest")  # numbers that were met
     return Spread(median=round(float(median), 2), low=round(float(low), 2), high=round(float(high), 2))
 
 

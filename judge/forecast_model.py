@@ -21,6 +21,14 @@ class Chance(Model):
     of: int = Field(ge=1, description="fights that were counted")
 
 
+class ByPlayers(Model):
+    """The party's chance where a certain bot played each side."""
+
+    companions: str
+    enemies: str
+    party_wins: Chance
+
+
 class Spread(Model):
     """A number that differs from fight to fight."""
 
@@ -87,6 +95,7 @@ class Forecast(Model):
     enemies_win: Chance
     draw: Chance
     cut_off: Chance = Field(description="the last round ended and neither side had won")
+    by_players: list[ByPlayers] = Field(description="the same for each pair of players; one where no side is mix")
     rounds: Spread = Field(description="rounds that are still to come")
     fates: list[Fate]
     resources: list[Resource]

@@ -7,7 +7,7 @@ from envs.core import codes as k
 from envs.objective import objective_text
 
 from .counting import chance, paired, spread
-from .forecast_model import Change, Fate, Forecast, Resource
+from .forecast_model import ByPlayers, Change, Fate, Forecast, Resource
 from .roster_change import ChangeError, creature_id, kinds, one_fewer, one_more
 from .swings import DOWN, find_swings
 
@@ -15,7 +15,7 @@ __all__ = ["GAMES", "ForecastError", "forecast"]
 
 GAMES = 200
 LEAST, MOST = 20, 10_000
-CHANGE_GAMES = 100  # of each change, unless fewer are asked for
+CHANGE_PART = 3  # each change is played in one of so many of the fights, and in LEAST at least
 RESOURCES = ("vigor", "focus", "endurance", "recoveries", "injuries")
 
 
@@ -34,14 +34,16 @@ def forecast(scenario, games=GAMES, companions=MIX, enemies=MIX, seed=0, changes
         raise ForecastError(f"--games {games} is not possible; give {LEAST} to {MOST}")
     check_open(scenario)
     seeds = fight_seeds(games, seed)
-    told = Series(scenario, seeds, companions, enemies).play().chronicle()
+    series = Series(scenario, seeds, companions, enemies).play()
+    told = series.chronicle()
     winner = np.asarray(told.states["winner"])
     swings, seen = find_swings(scenario, told)
-    few = min(games, CHANGE_GAMES)
+    few = max(LEAST, games // CHANGE_PART)
     return Forecast(
         encounter=scenario.name, title=scenario.title, objective=objective_text(scenario), games=games, games_of_changes=few if changes else 0,
         seed=seed, companions=companions, enemies=enemies, party_wins=chance(winner == k.COMPANIONS), enemies_win=chance(winner == k.ENEMIES),
-        draw=chance(winner == k.DRAW), cut_off=chance(winner == k.CUT_OFF), rounds=_rounds(scenario, told), fates=_fates(scenario, told),
+        draw=chance(winner == k.DRAW), cut_off=chance(winner == k.CUT_OFF),
+        by_players=_by_players(series, winner == k.COMPANIONS), rounds=_rounds(scenario, told), fates=_fates(scenario, told),
         resources=_resources(scenario, told, winner == k.COMPANIONS), swings=swings, candidates=seen,
         changes=_changes(scenario, seeds[:few], winner[:few] == k.COMPANIONS, companions, enemies) if changes else [])
 
@@ -52,6 +54,12 @@ def check_open(scenario):
     for side in (k.COMPANIONS, k.ENEMIES):
         if not any(int(t.roster[i].side) == side and int(s.combatants[i].status) == k.STANDING for i in range(int(t.n_combatants))):
             raise ForecastError(f"none of the {k.SIDE_NAMES[side]} stands in {scenario.title!r}: the fight is over; let one of them stand")
+
+
+def _by_players(series, won):
+    """[ByPlayers] of each pair of bots that met."""
+    pairs = list(zip(*(seat.names for seat in series.seats)))
+    return [ByPlayers(companions=pair[0], enemies=pair[1], party_wins=chance(won[[other == pair for other in pairs]])) for pair in dict.fromkeys(pairs)]
 
 
 def _rounds(scenario, told):

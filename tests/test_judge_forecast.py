@@ -46,8 +46,9 @@ def test_one_more_monster_makes_it_worse_and_one_fewer_better():
     fewer, more = found.changes
     assert (fewer.more, more.more, fewer.creature, fewer.name) == (False, True, "wolf", "Grey Wolf")
     assert fewer.low > 0 and more.high < 0 and fewer.difference > 0.2 and more.difference < -0.2
-    first = round(found.party_wins.count / 100, 4)
-    assert fewer.difference == pytest.approx(fewer.party_wins.chance - first, abs=1e-9)  # all fights were played of the change too
+    assert found.games_of_changes == 33 == fewer.party_wins.of
+    wins = play_series(fight(("wolf", "wolf"), ("wolf", "wolf")), 100, "mix", "mix", 2).states.winner[:33] == k.COMPANIONS
+    assert fewer.difference == pytest.approx(fewer.party_wins.chance - wins.mean(), abs=2e-4)  # against the same fights, not against all
 
 
 def test_a_sheep_more_changes_little_beside_a_wolf_more():
@@ -71,11 +72,18 @@ def _chances(value):
 
 def test_chances_are_shares_within_their_intervals(gate):
     found = list(_chances(gate.model_dump()))
-    assert len(found) > 25
+    assert len(found) > 30
     for c in found:
         assert 0 <= c["low"] <= c["chance"] <= c["high"] <= 1 and c["chance"] == pytest.approx(c["count"] / c["of"], abs=1e-4)
         assert 0 <= c["count"] <= c["of"]
     assert sum(c.count for c in (gate.party_wins, gate.enemies_win, gate.draw, gate.cut_off)) == gate.games == 60
+
+
+def test_each_pair_of_bots_is_told_apart(gate):
+    assert {(b.companions, b.enemies) for b in gate.by_players} == {(a, b) for a in ("role", "greedy") for b in ("role", "greedy")}
+    assert sum(b.party_wins.count for b in gate.by_players) == gate.party_wins.count and {b.party_wins.of for b in gate.by_players} == {15}
+    one = forecast(load_library_encounter("duel"), games=20, companions="role", enemies="greedy", changes=False)
+    assert [(b.companions, b.enemies, b.party_wins) for b in one.by_players] == [("role", "greedy", one.party_wins)]
 
 
 def test_fates_rounds_and_resources_fit_together(gate):
