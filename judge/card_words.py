@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 
+from agents.series import S_VIGOR
 from envs.core import codes as k
 
 from .card_model import Section
@@ -58,7 +59,7 @@ def _opening(c):
     if len(turns) >= ENOUGH:
         what, n = ranked(counted)[0]
         out.append(f"Its second turn is {'always' if n == len(turns) else 'mostly' if 2 * n > len(turns) else 'most often'} {what} ({percent(n / len(turns))}).")
-    if sum(int(c.t.roster[i].side) == c.side for i in range(int(c.t.n_combatants))) > len(c.slots):
+    if c.sheet.sides.count(c.side) > len(c.slots):
         place, n = ranked(Counter(life[0].place for life in c.lives.values()))[0]
         out.append(f"Acts {PLACES[place] if place < len(PLACES) else 'late'} of its side {of_ten(n, len(c.lives), 'first round')}.")
     return out
@@ -77,7 +78,7 @@ def _turn(c):
 
 
 def _when(c):
-    return [f"{w.deed} most when {w.circumstance}: in {percent(w.then)} of such turns, else in {percent(w.otherwise)}." for w in c.when()[:4]]
+    return [f"{w.deed} most when {w.circumstance}: in {percent(w.then)} of such turns, else in {percent(w.otherwise)}." for w in c.when[:4]]
 
 
 # -- targets -----------------------------------------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ def _points(c):
     words = {"damage": "more damage", "effect": "the deed's own spark effect", "other": "making another line stronger"}
     if sum(sparks.values()) >= ENOUGH:
         out.append(f"Spends its sparks on {_with_shares([(words[name], n) for name, n in ranked(sparks)], sum(sparks.values()))}.")
-    costly = [(d, int(c.t.deeds[c.scenario.deed_keys.index(d.key)].focus)) for d in c.deeds()]
+    costly = [(d, int(c.t.deeds[c.scenario.deed_keys.index(d.key)].focus)) for d in c.deeds]
     for d, focus in [row for row in costly if row[1]][:2]:
         rounds = [turn.round_no for turn in c.turns if any(c.scenario.deed_keys[use.deed] == d.key for use in turn.uses)]
         lives = {(turn.fight, turn.who) for turn, use in c.uses() if c.scenario.deed_keys[use.deed] == d.key}
@@ -139,7 +140,7 @@ def _hurt(c):
     left = sum(any(turn.left for turn in life) for life in c.lives.values())
     out = ["Never flees."]
     if left:
-        vigor = [max(0, int(turn.before[turn.who][2])) / int(c.t.roster[turn.who].max_vigor) for turn in c.turns if turn.left]
+        vigor = [max(0, turn.before[turn.who][S_VIGOR]) / c.sheet.vigor[turn.who] for turn in c.turns if turn.left]
         out = [f"Leaves by an exit {of_ten(left, len(c.lives), 'fight')}, on average with {percent(float(np.mean(vigor)))} of its vigor."]
     if len(hurt) >= ENOUGH and len(well) >= ENOUGH:
         out += _changed(c, hurt, well)

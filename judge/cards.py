@@ -31,7 +31,7 @@ def make_cards(scenario, games=GAMES, enemies="greedy", companions=MIX, seed=0):
 def _card(scenario, name, slots, tactics, rest):
     creature = creature_id(scenario, slots[0])
     return Card(creature=creature, name=name, members=[scenario.names[i] for i in slots], text=scenario.texts.get(f"creature:{creature}", ""),
-                facts=_facts(scenario, slots[0]), sections=sections(tactics), deeds=tactics.deeds(), when=tactics.when(), never=tactics.never(),
+                facts=_facts(scenario, slots[0]), sections=sections(tactics), deeds=tactics.deeds, when=tactics.when, never=tactics.never(),
                 turns=len(tactics.turns), **rest)
 
 

@@ -2,17 +2,17 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from agents.series import CODE, FIGHT, WHO
+from agents.series import CODE, FIGHT, S_STATUS, S_VIGOR, WHO
 from envs.core import codes as k
 
 from .card_model import DeedUse, When
 from .swings import DOWN
-from .turns import gap, standing, turns_of
+from .turns import Sheet, turns_of
 
-VIGOR = 2  # column of places
 ENOUGH = 20  # turns or rolls on both sides of a comparison
 CLEAR = 0.15  # a difference of shares that is told
 
@@ -23,10 +23,10 @@ CIRCUMSTANCES = {  # clause: whether it is so as a turn begins
     "two or more foes are within 2 squares": lambda c, turn: sum(d <= 2 for d in c.distances(turn)) >= 2,
     "no foe is within 4 squares": lambda c, turn: all(d > 4 for d in c.distances(turn)),
     "it is at half its vigor or less": lambda c, turn: c.hurt(turn),
-    "a fellow is at half its vigor or less": lambda c, turn: any(c.wounded(turn, i) for i in standing(c.t, turn.before, c.side) if i != turn.who),
-    "a foe is dying": lambda c, turn: any(int(turn.before[i][VIGOR]) <= 0 for i in standing(c.t, turn.before, 1 - c.side)),
+    "a fellow is at half its vigor or less": lambda c, turn: any(c.wounded(turn, i) for i in c.sheet.standing(turn.before, c.side) if i != turn.who),
+    "a foe is dying": lambda c, turn: any(turn.before[i][S_VIGOR] <= 0 for i in c.sheet.standing(turn.before, 1 - c.side)),
     "only one foe is left": lambda c, turn: len(c.distances(turn)) == 1,
-    "it stands alone on its side": lambda c, turn: len(standing(c.t, turn.before, c.side)) == 1,
+    "it stands alone on its side": lambda c, turn: len(c.sheet.standing(turn.before, c.side)) == 1,
 }
 
 
@@ -44,9 +44,11 @@ class Tactics:
 
     def __init__(self, scenario, chronicle, slots):
         self.scenario, self.t, self.told, self.slots = scenario, scenario.tables[0], chronicle, list(slots)
-        self.side = int(self.t.roster[slots[0]].side)
+        self.sheet = Sheet(scenario)
+        self.side = self.sheet.sides[slots[0]]
         self.turns = turns_of(scenario, chronicle, set(slots))
         self.fights = len(chronicle.states)
+        self.near = {}
         self.lives = {}  # (fight, who): its turns in order
         for turn in self.turns:
             self.lives.setdefault((turn.fight, turn.who), []).append(turn)
@@ -60,6 +62,7 @@ class Tactics:
                 if use.deed in self.own:
                     yield turn, use
 
+    @cached_property
     def deeds(self):
         """[DeedUse], most used first."""
         groups = {}
@@ -93,12 +96,14 @@ class Tactics:
         deeds = [self.scenario.deed_names[use.deed] for use in turn.uses]
         return deeds[0] if deeds else (" and ".join(dict.fromkeys(turn.did)) or "nothing")
 
+    @cached_property
     def when(self):
         """[When] of its deeds, most used first: the circumstance in which the share of turns with the deed differs most, if it differs clearly."""
         counted = {name: np.array([test(self, turn) for turn in self.turns], bool) for name, test in CIRCUMSTANCES.items()}
         found = []
-        for d in self.deeds():
-            used = np.array([any(self.scenario.deed_keys[use.deed] == d.key for use in turn.uses) for turn in self.turns], bool)
+        for d in self.deeds:
+            row = self.scenario.deed_keys.index(d.key)
+            used = np.array([any(use.deed == row for use in turn.uses) for turn in self.turns], bool)
             rows = [(float(used[so].mean()), float(used[~so].mean()), name, int(so.sum())) for name, so in counted.items()
                     if min(int(so.sum()), int((~so).sum())) >= ENOUGH]
             then, other, name, n = max(rows, key=lambda row: row[0] - row[1], default=(0, 0, "", 0))
@@ -110,7 +115,7 @@ class Tactics:
     def aimed(self):
         """Yield (turn, target, foes that stood when the turn began) of each roll of an own deed on a foe, where there were several."""
         for turn, use in self.uses():
-            foes = standing(self.t, turn.before, 1 - self.side)
+            foes = self.sheet.standing(turn.before, 1 - self.side)
             for target in {who for who, _ in use.rolls}:
                 if target in foes and len(foes) > 1:
                     yield turn, target, foes
@@ -121,8 +126,8 @@ class Tactics:
 
     def marks(self):
         """{mark: Choice}: how it picks among several foes."""
-        tests = {"nearest": lambda turn, i: -gap(self.t, turn.before, turn.who, i), "weakest": lambda turn, i: -int(turn.before[i][VIGOR]),
-                 "wounded": lambda turn, i: -int(turn.before[i][VIGOR]) / int(self.t.roster[i].max_vigor)}
+        tests = {"nearest": lambda turn, i: -self.sheet.gap(turn.before, turn.who, i), "weakest": lambda turn, i: -turn.before[i][S_VIGOR],
+                 "wounded": lambda turn, i: -turn.before[i][S_VIGOR] / self.sheet.vigor[i]}
         found, rows = {}, list(self.aimed())
         for mark, value in tests.items():
             had, blindly = [], []
@@ -139,8 +144,8 @@ class Tactics:
 
     def fallen(self):
         """(rolls on a dying foe, rolls while a foe that was dying and one that was not stood)."""
-        rows = [(int(turn.before[target][VIGOR]) <= 0) for turn, target, foes in self.aimed()
-                if 0 < sum(int(turn.before[i][VIGOR]) <= 0 for i in foes) < len(foes)]
+        rows = [(turn.before[target][S_VIGOR] <= 0) for turn, target, foes in self.aimed()
+                if 0 < sum(turn.before[i][S_VIGOR] <= 0 for i in foes) < len(foes)]
         return sum(rows), len(rows)
 
     # -- points, reactions ----------------------------------------------------------------------------------------------
@@ -162,11 +167,13 @@ class Tactics:
     # -- turns -----------------------------------------------------------------------------------------------------------
     def distances(self, turn):
         """Squares to each foe that stands as the turn begins, the nearest first."""
-        return sorted(gap(self.t, turn.before, turn.who, i) for i in standing(self.t, turn.before, 1 - self.side))
+        if id(turn) not in self.near:  # asked for once by each circumstance
+            self.near[id(turn)] = sorted(self.sheet.gap(turn.before, turn.who, i) for i in self.sheet.standing(turn.before, 1 - self.side))
+        return self.near[id(turn)]
 
     def wounded(self, turn, i):
         """Whether a combatant has half its vigor or less as the turn begins."""
-        return 2 * int(turn.before[i][VIGOR]) <= int(self.t.roster[i].max_vigor)
+        return 2 * turn.before[i][S_VIGOR] <= self.sheet.vigor[i]
 
     def hurt(self, turn):
         """Whether it began a turn at half its vigor or less."""
@@ -185,12 +192,12 @@ class Tactics:
         """[(squares to the nearest foe, whether a fellow is next to it)] of turns after which it and a foe stood."""
         found = []
         for turn in self.turns if turns is None else turns:
-            if turn.after is None or int(turn.after[turn.who][3]) != k.STANDING:
+            if turn.after is None or turn.after[turn.who][S_STATUS] != k.STANDING:
                 continue
-            foes, fellows = standing(self.t, turn.after, 1 - self.side), standing(self.t, turn.after, self.side)
+            foes, fellows = self.sheet.standing(turn.after, 1 - self.side), self.sheet.standing(turn.after, self.side)
             if foes:
-                near = any(i != turn.who and gap(self.t, turn.after, turn.who, i) <= 1 for i in fellows)
-                found.append((min(gap(self.t, turn.after, turn.who, i) for i in foes), near))
+                near = any(i != turn.who and self.sheet.gap(turn.after, turn.who, i) <= 1 for i in fellows)
+                found.append((min(self.sheet.gap(turn.after, turn.who, i) for i in foes), near))
         return found
 
     def down(self):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agents.series import AMOUNT, CODE, EXTRA, FIGHT, ROUND, STEP, WHO, WHOM
+from agents.series import AMOUNT, CODE, EXTRA, FIGHT, ROUND, S_STATUS, STEP, WHO, WHOM
 from envs.core import codes as k
 
 ENDS = (k.E_TURN, k.E_ROUND, k.E_OVER)
@@ -25,14 +25,14 @@ class Use:
 @dataclass
 class Turn:
     """One combatant's turn. place: 0 for the first that its side took in the round. did: what it did, in order: names of actions, `deed`, `maneuver`,
-    the same twice in a row written once. before, after: int16 (16, 4), see `Chronicle.places`; after is None where the fight ended in it."""
+    the same twice in a row written once. before, after: 16 lists [x, y, vigor, status], see `Chronicle.places`; after is None where the fight ended in it."""
 
     fight: int
     who: int
     round_no: int
     place: int
-    before: np.ndarray
-    after: np.ndarray | None
+    before: list
+    after: list | None
     did: list = field(default_factory=list)
     uses: list = field(default_factory=list)
     left: bool = False
@@ -40,7 +40,7 @@ class Turn:
 
 def turns_of(scenario, chronicle, slots):
     """[Turn] of the combatants in `slots`, in order within each fight."""
-    t, events = scenario.tables[0], chronicle.events
+    sides, events = Sheet(scenario).sides, chronicle.events
     marks = np.flatnonzero(np.isin(events[:, CODE], ENDS))
     found, taken = [], {}
     for mark, end in zip(marks, [*marks[1:], len(events)]):
@@ -48,12 +48,13 @@ def turns_of(scenario, chronicle, slots):
         if event[CODE] != k.E_TURN:
             continue
         who, fight, round_no = int(event[WHO]), int(event[FIGHT]), int(event[ROUND])
-        key = fight, round_no, int(t.roster[who].side)
+        key = fight, round_no, sides[who]
         taken[key] = taken.get(key, -1) + 1
         if who in slots:
             close = events[end] if end < len(events) and events[end][FIGHT] == fight and events[end][CODE] != k.E_OVER else None
-            after = None if close is None else chronicle.places[chronicle.scenes[fight, int(close[STEP])]]
-            turn = Turn(fight, who, round_no, taken[key], chronicle.places[chronicle.scenes[fight, int(event[STEP])]], after)
+            after = None if close is None else chronicle.places[chronicle.scenes[fight, int(close[STEP])]].tolist()
+            before = chronicle.places[chronicle.scenes[fight, int(event[STEP])]].tolist()
+            turn = Turn(fight, who, round_no, taken[key], before, after)
             _fill(scenario, turn, events[mark + 1:end])
             found.append(turn)
     return found
@@ -92,13 +93,19 @@ def action_name(scenario, who, entry):
     return names[own] if 0 <= own < len(names) else k.MENU_NAMES[entry]
 
 
-def gap(t, places, i, j):
-    """Squares from combatant i to j in a scene, 1 next to each other."""
-    a, b = places[i], places[j]
-    wide, other = int(t.roster[i].bulk), int(t.roster[j].bulk)
-    return max(0, *(max(int(b[n]) - int(a[n]) - wide + 1, int(a[n]) - int(b[n]) - other + 1) for n in (0, 1)))
+class Sheet:
+    """Sides, sizes and full vigor of the combatants as plain lists: fields of a record are slow to read a hundred thousand times."""
 
+    def __init__(self, scenario):
+        roster, n = scenario.tables[0].roster, int(scenario.tables[0].n_combatants)
+        self.sides, self.bulks, self.vigor = ([int(v) for v in roster[name][:n]] for name in ("side", "bulk", "max_vigor"))
 
-def standing(t, places, side):
-    """Slots of a side that stand in a scene, the dying among them."""
-    return [i for i in range(int(t.n_combatants)) if int(t.roster[i].side) == side and int(places[i][3]) == k.STANDING]
+    def standing(self, places, side):
+        """Slots of a side that stand in a scene, the dying among them."""
+        return [i for i, own in enumerate(self.sides) if own == side and places[i][S_STATUS] == k.STANDING]
+
+    def gap(self, places, i, j):
+        """Squares from combatant i to j in a scene, 1 next to each other."""
+        (ax, ay, *_), (bx, by, *_) = places[i], places[j]
+        wide, other = self.bulks[i], self.bulks[j]
+        return max(0, bx - ax - wide + 1, ax - bx - other + 1, by - ay - wide + 1, ay - by - other + 1)

@@ -22,7 +22,7 @@ from judge.card_pdf import PdfError, pdf
 from judge.card_words import of_ten
 from judge.roster_change import kinds
 from judge.tactics import CIRCUMSTANCES, Tactics
-from judge.turns import gap, turns_of
+from judge.turns import Sheet, turns_of
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def test_gaps_between_large_creatures():
     for i in range(6):
         for j in range(6):
             if i != j:
-                assert gap(scenario.tables[0], places, i, j) == int(distance(scenario.tables[0], scenario.initial[0], i, j))
+                assert Sheet(scenario).gap(places.tolist(), i, j) == int(distance(scenario.tables[0], scenario.initial[0], i, j))
 
 
 def test_shares_in_words():
