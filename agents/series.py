@@ -1,7 +1,7 @@
 """Many fights of one scenario, played side by side by compiled bots or any agent, and what happened in them as rows of numbers.
 
-Each fight has its own dice and its own generator for the bots, so that with compiled bots it is the same alone and among a thousand, and so that
-two scenarios can be played on the same dice.
+Each fight has its own dice and its own generator for who plays it, so that it is the same alone and among a thousand, and so that two scenarios
+can be played on the same dice.
 """
 
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from envs.core.dice import seed_words
 from envs.core.record import new_encounters
 from envs.encoding.layout import action_size
 
+from .base import choose_one
 from .kernels.play import CODES, RANDOM_BOT, choose_rows
 from .registry import make_agent
 
@@ -48,13 +49,32 @@ def fight_seeds(n, seed):
 
 
 class Seat:
-    """Who answers for one side in n fights. text: random, role, greedy, `mix`, or any name for `make_agent`; AgentError for another. half: bool (n,),
-    the fights in which `mix` is greedy. names: who plays in each fight."""
+    """Who answers for one side. text: random, role, greedy, `mix`, or any name for `make_agent`; AgentError for another. half: bool (n,), the
+    fights in which `mix` is greedy. names: who plays in each fight. bots: int64 (n,), what compiled bots answer by.
 
-    def __init__(self, text, n, half):
-        self.agent = None if text in CODES or text == MIX else make_agent(text)
-        self.names = np.where(half, "greedy", "role").tolist() if text == MIX else [text] * n
+    A policy remembers nothing, so one answers all fights at once; any other agent may, so each fight has one of its own, with a generator of its own.
+    """
+
+    def __init__(self, text, seeds, half):
+        self.text, self.seeds = text, seeds
+        self.names = np.where(half, "greedy", "role").tolist() if text == MIX else [text] * len(seeds)
         self.bots = np.array([CODES.get(name, RANDOM_BOT) for name in self.names], np.int64)
+        self.compiled = text in CODES or text == MIX
+        self.shared = text.strip().partition(":")[0] == "policy"
+        self.agents = {} if self.compiled else {0: (make_agent(text), self._generator(0))}
+
+    def _generator(self, row):
+        return np.random.default_rng(int(self.seeds[row, 1]))
+
+    def choose(self, tables, states, masks, rows):
+        """Choices of an agent for some rows, int64 (len(rows),): states (n,), masks (n, A) of all rows."""
+        if self.shared:
+            agent, rng = self.agents[0]
+            return agent.choose(tables, states[rows].view(np.recarray), masks[rows].astype(np.bool_), rng)
+        for row in rows.tolist():
+            if row not in self.agents:
+                self.agents[row] = make_agent(self.text), self._generator(row)
+        return np.array([choose_one(self.agents[row][0], tables, states[row], masks[row], self.agents[row][1]) for row in rows.tolist()], np.int64)
 
 
 class Series:
@@ -70,8 +90,7 @@ class Series:
         self.plain = self.states.view(np.ndarray)  # the same rows: a record array is slow to take fields from
         self.masks = np.zeros((n, action_size(int(self.tables[0].side))), np.uint8)
         number = np.arange(n)
-        self.seats = [Seat(companions, n, number % 2 == 1), Seat(enemies, n, number // 2 % 2 == 1)]
-        self.rng = np.random.default_rng([int(v) for v in seeds[:1].ravel()])  # of agents that are no compiled bots
+        self.seats = [Seat(companions, seeds, number % 2 == 1), Seat(enemies, seeds, number // 2 % 2 == 1)]
         self.events, self.fights, self.scenes, self.places, self.offers = [], [], {}, [], []
         for b in range(n):
             seed_words(self.words[b], int(seeds[b, 1]))
@@ -94,8 +113,9 @@ class Series:
         """The Chronicle of fights that were played with their log."""
         events = np.concatenate([np.zeros((0, 8), np.int32), *self.events])
         events = events[np.argsort(events[:, FIGHT], kind="stable")]
-        return Chronicle(self.states, _with_rounds(events, self.plain), self.scenes, np.concatenate([np.zeros((0, k.MAX_COMBATANTS, 4), np.int16), *self.places]),
-                         np.concatenate([np.zeros((0, 5), np.int32), *self.offers]))
+        places = np.concatenate([np.zeros((0, k.MAX_COMBATANTS, 4), np.int16), *self.places])
+        offers = np.concatenate([np.zeros((0, 5), np.int32), *self.offers])
+        return Chronicle(self.states, _with_rounds(events, self.plain), self.scenes, places, offers)
 
     def _answer(self, step):
         """Choices int64 (n,); NONE for a row without a question."""
@@ -105,8 +125,8 @@ class Series:
         choices = choose_rows(self.tables, self.states, self.masks, bots, self.words)  # of an agent's rows: random ones, written over below
         for side, seat in enumerate(self.seats):
             rows = np.flatnonzero(live & (asked == side))
-            if seat.agent is not None and len(rows):
-                choices[rows] = seat.agent.choose(self.tables, self.plain[rows].view(np.recarray), self.masks[rows].astype(np.bool_), self.rng)
+            if not seat.compiled and len(rows):
+                choices[rows] = seat.choose(self.tables, self.plain, self.masks, rows)
         if self.log:
             rows = np.flatnonzero(live & np.isin(ask, OFFERS))
             if len(rows):

@@ -28,8 +28,9 @@ def compare(name, games, fights, seed):
     dead = [float((played["combatants"]["status"][:, i] == k.DEAD).mean()) for i in range(len(found.fates))]
     pairs = [(found.party_wins, wins), *((f.dead, share) for f, share in zip(found.fates, dead))]
     before = max(0, int(scenario.initial[0].round_no) - 1)
-    return {"encounter": name, "forecast": found.party_wins.chance, "interval": [found.party_wins.low, found.party_wins.high], "played": round(wins, 4),
-            "within": found.party_wins.low <= wins <= found.party_wins.high, "met": sum(c.low <= share <= c.high for c, share in pairs), "of": len(pairs),
+    c = found.party_wins
+    return {"encounter": name, "forecast": c.chance, "interval": [c.low, c.high], "played": round(wins, 4), "within": c.low <= wins <= c.high,
+            "met": sum(c.low <= share <= c.high for c, share in pairs), "of": len(pairs),
             "rounds": found.rounds.median, "rounds_played": float(np.median(played.round_no)) - before, "seconds": round(seconds, 2)}
 
 
@@ -50,8 +51,8 @@ def main():
         print(f"forecasts: {error}", file=sys.stderr)
         return 1
     met, of = (sum(row[key] for row in rows) for key in ("met", "of"))
-    print(json.dumps({"encounters": rows, "win_share_within": sum(row["within"] for row in rows), "of_encounters": len(rows), "shares_met": met, "of_shares": of,
-                      "mean_error": round(float(np.mean([abs(row["forecast"] - row["played"]) for row in rows])), 4)}, indent=1))
+    print(json.dumps({"encounters": rows, "win_share_within": sum(row["within"] for row in rows), "of_encounters": len(rows), "shares_met": met,
+                      "of_shares": of, "mean_error": round(float(np.mean([abs(row["forecast"] - row["played"]) for row in rows])), 4)}, indent=1))
     return 0
 
 

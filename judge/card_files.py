@@ -32,7 +32,8 @@ def write_cards(cards, form, out, paper="a5", font=None, force=False):
     if out.suffix.lower() == ending and not out.is_dir():
         files = {out: render(cards, form, paper, font)}
     elif out.suffix.lower() in FORMATS.values() and not out.is_dir():
-        raise CardFileError(f"{str(out)!r} does not end like {form}; name a file that ends in {ending}, or a folder, or say --format {out.suffix[1:].lower()}")
+        raise CardFileError(f"{str(out)!r} does not end like {form}; name a file that ends in {ending}, or a folder, "
+                            f"or say --format {out.suffix[1:].lower()}")
     elif out.exists() and not out.is_dir():
         raise CardFileError(f"{str(out)!r} is a file without the ending {ending}; name another with -o, or a folder")
     else:

@@ -108,17 +108,19 @@ def html(cards, paper="a5"):
 
 
 def _html(card):
-    parts = ["<article>", f"<h1>{escape(card.name)}</h1>", f'<p>{escape(subtitle(card))}. <span class="facts">{escape(" · ".join(card.facts))}</span></p>']
+    parts = ["<article>", f"<h1>{escape(card.name)}</h1>",
+             f'<p>{escape(subtitle(card))}. <span class="facts">{escape(" · ".join(card.facts))}</span></p>']
     parts += [f'<p class="prose">{escape(card.text)}</p>'] if card.text else []
     parts.append('<div class="boxes">' + "".join(f"<span>{escape(box_text(name))}</span>" for name in card.members) + "</div>")
     if card.sections:
-        rows = ("<dt>" + escape(s.title) + "</dt><dd>" + "".join(f"<span>{whole(line)}</span>" for line in s.sentences) + "</dd>" for s in card.sections)
-        parts += ["<dl>", *rows, "</dl>"]
+        rows = ((escape(s.title), "".join(f"<span>{whole(line)}</span>" for line in s.sentences)) for s in card.sections)
+        parts += ["<dl>", *(f"<dt>{title}</dt><dd>{lines}</dd>" for title, lines in rows), "</dl>"]
     if card.deeds:
         parts.append("<table>\n<tr>" + "".join(f"<th>{escape(h)}</th>" for h in HEADS) + "</tr>")
         for d in card.deeds:
             name, *cells = (whole(cell) for cell in deed_row(d))
-            parts.append(f"<tr><td><strong>{name}</strong> <small>{escape(d.what)}</small></td>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+            first = f"<td><strong>{name}</strong> <small>{escape(d.what)}</small></td>"
+            parts.append(f"<tr>{first}" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
         parts.append("</table>")
     parts += [f"<p>{escape(never_text(card))}</p>"] if card.never else []
     return "\n".join([*parts, f'<p class="foot">{escape(foot(card))}</p>', "</article>"])

@@ -50,8 +50,8 @@ def _fonts(cards, font):
     if font is None:
         strange = sorted({c for c in text if not _has(c)})
         if strange:
-            raise PdfError(f"the letters that every PDF has do not include {' '.join(strange[:8])}; name a TrueType font that has them with --font FILE.ttf, "
-                           "or use --format html")
+            raise PdfError(f"the letters that every PDF has do not include {' '.join(strange[:8])}; name a TrueType font that has them with "
+                           "--font FILE.ttf, or use --format html")
         return "Helvetica", "Helvetica-Bold", "Helvetica-Oblique"
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -140,7 +140,8 @@ def _deeds(card, look, width):
         first = [Paragraph(f'<font name="{look.bold}">{name}</font>', look.cell), Paragraph(escape(d.what), look.tiny)]
         rows.append([first, *(Paragraph(cell, look.cell if n == 1 else look.number) for n, cell in enumerate(cells))])
     lines = [("LINEBELOW", (0, 0), (-1, 0), 0.8 * look.scale, "black"), ("LINEBELOW", (0, 1), (-1, -1), 0.25 * look.scale, "grey"),
-             ("VALIGN", (0, 1), (-1, -1), "TOP"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), *_padding(look, 1.5, 1.5), ("LEFTPADDING", (2, 0), (2, -1), 7 * look.scale)]
+             ("VALIGN", (0, 1), (-1, -1), "TOP"), ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), *_padding(look, 1.5, 1.5),
+             ("LEFTPADDING", (2, 0), (2, -1), 7 * look.scale)]
     return Table(rows, colWidths=[part * width for part in SHARES], style=lines, repeatRows=1)
 
 

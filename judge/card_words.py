@@ -17,10 +17,12 @@ PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "ei
 
 
 def sections(tactics):
-    """[Section] of a card; none for a monster that never had a turn."""
-    parts = (("Opening", _opening), ("Turn", _turn), ("When", _when), ("Targets", _targets), ("Points", _points), ("Defence", _defence), ("Hurt", _hurt),
-             ("Place", _place))
-    return [Section(title=title, sentences=found) for title, tell in parts if tactics.turns and (found := tell(tactics))]
+    """[Section] of a card; what was counted too seldom has none."""
+    if not tactics.turns:
+        return [Section(title="Opening", sentences=["It never came to act in these fights."])]
+    parts = (("Opening", _opening), ("Turn", _turn), ("When", _when), ("Targets", _targets), ("Points", _points), ("Defence", _defence),
+             ("Hurt", _hurt), ("Place", _place))
+    return [Section(title=title, sentences=found) for title, tell in parts if (found := tell(tactics))]
 
 
 def of_ten(n, of, what):
@@ -58,7 +60,8 @@ def _opening(c):
     counted, turns = c.opening(1)
     if len(turns) >= ENOUGH:
         what, n = ranked(counted)[0]
-        out.append(f"Its second turn is {'always' if n == len(turns) else 'mostly' if 2 * n > len(turns) else 'most often'} {what} ({percent(n / len(turns))}).")
+        often = "always" if n == len(turns) else "mostly" if 2 * n > len(turns) else "most often"
+        out.append(f"Its second turn is {often} {what} ({percent(n / len(turns))}).")
     if c.sheet.sides.count(c.side) > len(c.slots):
         place, n = ranked(Counter(life[0].place for life in c.lives.values()))[0]
         out.append(f"Acts {PLACES[place] if place < len(PLACES) else 'late'} of its side {of_ten(n, len(c.lives), 'first round')}.")
@@ -82,7 +85,8 @@ def _when(c):
 
 
 # -- targets -----------------------------------------------------------------------------------------------------------------
-_MARKS = {"nearest": "the nearest foe", "weakest": "the foe with the least vigor left", "wounded": "the foe that has lost the largest share of its vigor"}
+_MARKS = {"nearest": "the nearest foe", "weakest": "the foe with the least vigor left",
+          "wounded": "the foe that has lost the largest share of its vigor"}
 
 
 def _targets(c):
@@ -129,8 +133,8 @@ def _defence(c):
     for question, does, what, can in ((k.ASK_GUARD, "Guards", "blow", "guard"), (k.ASK_COUNTER, "Counters", "failure", "counter")):
         taken, asked = c.offers(question)
         if asked >= ENOUGH:
-            many = f"every {what} that it can" if taken == asked else f"no {what}, though it could" if taken == 0 else f"{percent(taken / asked)} of the {what}s that it can {can}"
-            out.append(f"{does} {many}.")
+            many = {asked: f"every {what} that it can", 0: f"no {what}, though it could"}
+            out.append(f"{does} {many.get(taken, f'{percent(taken / asked)} of the {what}s that it can {can}')}.")
     return out
 
 
@@ -149,10 +153,13 @@ def _hurt(c):
     return out
 
 
+_VERBS = {"deed": "attempts a deed", "defend": "defends", "catch breath": "catches its breath", "prevail": "tries to prevail", "move": "moves"}
+
+
 def _changed(c, hurt, well):
     """What it does otherwise at half its vigor or less."""
     parts = []
-    for name, text in (("deed", "attempts a deed"), ("defend", "defends"), ("catch breath", "catches its breath"), ("prevail", "tries to prevail"), ("move", "moves")):
+    for name, text in _VERBS.items():
         (n, of), (m, all_) = c.did(name, hurt), c.did(name, well)
         if abs(n / of - m / all_) >= CLEAR:
             parts.append(f"{text} in {percent(n / of)} of its turns (before: {percent(m / all_)})")

@@ -18,7 +18,7 @@ def forecast(file: EncounterFile, companions: Companions = "mix",
              games: Annotated[int, typer.Option("--games", metavar="N", help="Fights to play, 20 to 10000.")] = 200,
              changes: Annotated[bool, typer.Option("--changes/--no-changes", help="Also with one monster of each kind fewer and more.")] = True,
              seed: Seed = 0, as_json: AsJson = False):
-    """Say before the game how a fight will probably go: who wins, who goes down, how long, what is left, what swings it, what a monster more would do."""
+    """Say before the game how a fight will probably go: who wins, who goes down, what is left, what swings it, what a monster more would do."""
     from .firstrun import ensure_warm
     from .forecasting import forecast as make
     scenario = load(file)
@@ -44,7 +44,7 @@ def card(file: EncounterFile, form: Annotated[str | None, typer.Option("--format
          companions: Companions = "mix",
          games: Annotated[int, typer.Option("--games", metavar="N", help="Fights to play, 20 to 5000.")] = 120,
          paper: Annotated[str, typer.Option("--paper", help="a5 or a4, for html and pdf.")] = "a5",
-         font: Annotated[Path | None, typer.Option("--font", metavar="FILE.ttf", help="For pdf: a font with letters that the built-in one lacks.")] = None,
+         font: Annotated[Path | None, typer.Option("--font", metavar="FILE.ttf", help="For pdf: a font for letters that the built-in lacks.")] = None,
          force: Annotated[bool, typer.Option("--force", help="Write over files that are there and differ.")] = False, seed: Seed = 0):
     """Print a card of tactics for each kind of monster: how it opens, whom it goes for, when it spends, defends and flees, from played fights."""
     from .card_files import FORMATS, render, write_cards

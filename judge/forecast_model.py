@@ -1,4 +1,4 @@
-"""What a forecast holds: typed models that Python, `foemind forecast --json` and a server share. `Forecast.model_json_schema()` describes the JSON."""
+"""What a forecast holds: typed models for Python, `foemind forecast --json` and a server. `Forecast.model_json_schema()` describes the JSON."""
 
 from pydantic import BaseModel, ConfigDict, Field
 

@@ -26,9 +26,9 @@ class ForecastError(ValueError):
 def forecast(scenario, games=GAMES, companions=MIX, enemies=MIX, seed=0, changes=True):
     """The Forecast of the fight that a scenario describes, from where it stands.
 
-    games: fights to play, LEAST to MOST. companions, enemies: who plays them, `mix`, `role`, `greedy`, or any name for `make_agent`; `mix` is `role` in
-    half of the fights and `greedy` in the other half. changes: also play it with one monster of each kind more and fewer. ForecastError for what cannot
-    be played, AgentError for an agent that cannot be had.
+    games: fights to play, LEAST to MOST. companions, enemies: who plays them, `mix`, `role`, `greedy`, or any name for `make_agent`; `mix` is `role`
+    in half of the fights and `greedy` in the other half. changes: also play it with one monster of each kind more and fewer. ForecastError for what
+    cannot be played, AgentError for an agent that cannot be had.
     """
     if not LEAST <= games <= MOST:
         raise ForecastError(f"--games {games} is not possible; give {LEAST} to {MOST}")
@@ -59,7 +59,8 @@ def check_open(scenario):
 def _by_players(series, won):
     """[ByPlayers] of each pair of bots that met."""
     pairs = list(zip(*(seat.names for seat in series.seats)))
-    return [ByPlayers(companions=pair[0], enemies=pair[1], party_wins=chance(won[[other == pair for other in pairs]])) for pair in dict.fromkeys(pairs)]
+    return [ByPlayers(companions=pair[0], enemies=pair[1], party_wins=chance(won[[other == pair for other in pairs]]))
+            for pair in dict.fromkeys(pairs)]
 
 
 def _rounds(scenario, told):

@@ -40,7 +40,7 @@ def _kind_name(scenario, number, slots):
         if len(set(group)) > 1:
             break
         words.append(group[0])
-    return " ".join(words) or creature_id(scenario, slots[0]).replace("_", " ").capitalize()
+    return " ".join(words) or creature_id(scenario, slots[0]).replace("_", " ").title()
 
 
 def copy_of(scenario, **changes) -> Scenario:
@@ -84,7 +84,7 @@ def _take_away(t, s, who):
 
 
 def one_more(scenario, slots):
-    """The scenario with a fresh twin of the first of `slots` that stands, on the nearest free ground that it can walk to. ChangeError without room."""
+    """The scenario with a fresh twin of the first of `slots` that stands, on the nearest free ground within its reach. ChangeError without room."""
     t, s = scenario.tables[0], scenario.initial[0]
     standing = [i for i in slots if int(s.combatants[i].status) == k.STANDING]
     if not standing:

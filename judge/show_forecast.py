@@ -43,8 +43,8 @@ def result_lines(found):
         out.append(f"In {percent(found.cut_off.chance)} neither side has won when the last round is over.")
     if len(found.by_players) > 1:
         first, *_, last = sorted(found.by_players, key=lambda b: b.party_wins.chance)
-        out.append(f"How it is played counts: the party wins {percent(first.party_wins.chance)} when {pair(first)}, {percent(last.party_wins.chance)} when "
-                   f"{pair(last)}.")
+        out.append(f"How it is played counts: the party wins {percent(first.party_wins.chance)} when {pair(first)}, "
+                   f"{percent(last.party_wins.chance)} when {pair(last)}.")
     r = found.rounds
     same = r.low == r.high
     most = f"nearly always {number(r.low)}" if same else f"{number(r.low)} to {number(r.high)} in eight fights of ten"

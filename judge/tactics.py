@@ -79,7 +79,8 @@ class Tactics:
         name, most = min(on.items(), key=lambda item: (-item[1], item[0])) if on else (None, 0)
         return DeedUse(key=self.scenario.deed_keys[deed], name=self.scenario.deed_names[deed], what=deed_text(self.t.deeds[deed]), uses=len(uses),
                        turns=share(len({id(turn) for turn, _ in group}), len(self.turns)), mostly_on=name, mostly_share=share(most, len(rolls)),
-                       extra_points=round(sum(use.extra for use in uses) / len(uses), 2), damage=round(sum(use.damage for use in uses) / len(uses), 2),
+                       extra_points=round(sum(use.extra for use in uses) / len(uses), 2),
+                       damage=round(sum(use.damage for use in uses) / len(uses), 2),
                        **{word: share(results[code], len(rolls)) for code, word in enumerate(k.RESULT_NAMES)})
 
     def never(self):

@@ -25,7 +25,8 @@ class Use:
 @dataclass
 class Turn:
     """One combatant's turn. place: 0 for the first that its side took in the round. did: what it did, in order: names of actions, `deed`, `maneuver`,
-    the same twice in a row written once. before, after: 16 lists [x, y, vigor, status], see `Chronicle.places`; after is None where the fight ended in it."""
+    the same twice in a row written once. before, after: 16 lists [x, y, vigor, status], see `Chronicle.places`; after is None where the fight ended
+    in it."""
 
     fight: int
     who: int

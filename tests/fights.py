@@ -31,5 +31,6 @@ def fight(party=("wolf",), enemies=("wolf",), names=None, **rest):
     roster = {letter: {"creature": kind, "side": side} for side, letters, kinds in (("companions", "ABC", party), ("enemies", "XYZ", enemies))
               for letter, kind in zip(letters, kinds)}
     sketch = "".join(c if c in roster or not c.isalpha() else "." for c in MAP)
-    data = {"title": "A small fight", "map": sketch, "creatures": {kind: creatures[kind] for kind in {*party, *enemies}}, "deeds": DEEDS, "roster": roster}
+    used = {kind: creatures[kind] for kind in {*party, *enemies}}
+    data = {"title": "A small fight", "map": sketch, "creatures": used, "deeds": DEEDS, "roster": roster}
     return build_encounter({**data, **rest}, "small", "small.toml")

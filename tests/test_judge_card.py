@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import sys
 from html.parser import HTMLParser
 
 import jsonschema
@@ -46,7 +47,8 @@ def test_a_card_holds_only_deeds_that_the_monster_has(gate, cards):
         own = {gate.deed_keys[int(d)] for d in gate.tables[0].roster[slots[0]].deeds if int(d) != k.NONE}
         used = {d.key for d in card.deeds}
         assert used and used <= own
-        names = {name for name in gate.deed_names if re.search(rf"\b{re.escape(name)}\b", " ".join(s for part in card.sections for s in part.sentences))}
+        said = " ".join(s for part in card.sections for s in part.sentences)
+        names = {name for name in gate.deed_names if re.search(rf"\b{re.escape(name)}\b", said)}
         assert names <= {gate.deed_names[gate.deed_keys.index(key)] for key in own}
         assert not {d.name for d in card.deeds} & set(card.never)
 
@@ -112,6 +114,16 @@ def test_gaps_between_large_creatures():
         for j in range(6):
             if i != j:
                 assert Sheet(scenario).gap(places.tolist(), i, j) == int(distance(scenario.tables[0], scenario.initial[0], i, j))
+
+
+def test_a_monster_that_never_came_to_act_has_a_card_that_says_so():
+    """It arrives in the last round; the wolves have eaten the sheep by then."""
+    roster = {"A": {"creature": "sheep", "side": "companions"}, "X": {"creature": "wolf", "side": "enemies"},
+              "Y": {"creature": "cub", "side": "enemies", "arrives": 19}}
+    cub = make_cards(fight(("sheep",), ("wolf", "cub"), roster=roster), games=20)[1]
+    assert (cub.turns, cub.deeds, cub.when, cub.never) == (0, [], [], ["Bite"])
+    assert [s.sentences for s in cub.sections] == [["It never came to act in these fights."]]
+    assert "Never attempted in these fights: Bite." in html([cub]) and len(PdfReader(io.BytesIO(pdf([cub]))).pages) == 1
 
 
 def test_shares_in_words():
@@ -191,6 +203,14 @@ def test_letters_that_the_built_in_font_lacks_are_named(tmp_path):
         pdf(made, font=__file__)
     assert "Волк" in html(made) and "Волк" in markdown(made)
     assert len(pdf(make_cards(fight(("sheep",), ("wolf",), {"wolf": "Wölfin"}), games=20))) > 500
+
+
+def test_without_reportlab_the_remedy_is_told(cards, monkeypatch):
+    for name in [name for name in sys.modules if name.partition(".")[0] == "reportlab"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    with pytest.raises(PdfError, match=r"PDF needs ReportLab; install it.*'foemind\[cards\]'.*--format html"):
+        pdf(cards)
 
 
 # -- the command -------------------------------------------------------------------------------------------------------------

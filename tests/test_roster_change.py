@@ -19,6 +19,13 @@ def test_kinds_are_stat_blocks():
     assert kinds(scenario) == {"Hook Runner": [3], "Gnaw Rat": [4, 5], "Thorn Slinger": [6]}
     assert [creature_id(scenario, i) for i in (3, 4, 5)] == ["hook_runner", "gnaw_rat", "gnaw_rat"]
     assert list(kinds(scenario, k.COMPANIONS)) == ["Gate Warden", "Road Mender", "Fen Archer"]
+    assert kinds(fight(("sheep",), ("wolf", "cub", "wolf"))) == {"Grey Wolf": [1, 3], "Wolf Cub": [2]}
+
+
+def test_a_kind_whose_monsters_have_names_of_their_own_is_called_by_its_stat_block():
+    roster = {letter: {"creature": kind, "side": side, "name": name} for letter, kind, side, name in
+              (("A", "sheep", "companions", "Dolly"), ("X", "wolf", "enemies", "Fang"), ("Y", "wolf", "enemies", "Claw"))}
+    assert kinds(fight(("sheep",), ("wolf", "wolf"), roster=roster)) == {"Wolf": [1, 2]}
 
 
 @pytest.mark.parametrize("name", CHANGED)

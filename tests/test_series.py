@@ -88,5 +88,8 @@ def test_an_agent_that_is_no_compiled_bot_plays_too():
     scenario = load_library_encounter("duel")
     told = play_series(scenario, 3, "greedy", "policy", 1)
     assert (told.states.ask == k.OVER).all()
+    search = play_series(scenario, 3, "search:5", "greedy", 1)
+    alone = Series(scenario, fight_seeds(3, 1)[2:], "search:5", "greedy").play().states[0]
+    assert int(alone.winner) == int(search.states[2].winner) and int(alone.dice.state[3]) == int(search.states[2].dice.state[3])
     with pytest.raises(AgentError, match="no agent 'gredy'"):
         play_series(scenario, 3, "greedy", "gredy", 1)
