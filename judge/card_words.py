@@ -40,8 +40,14 @@ def ranked(counter):
     return sorted(counter.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _with_shares(rows, total):
-    return listed([f"{what} ({percent(n / total)})" for what, n in rows])
+def _with_shares(rows, total, join=listed):
+    """`a (60 %) and b (40 %)` of [(what, count)]."""
+    return join([f"{what} ({percent(n / total)})" for what, n in rows])
+
+
+def _either(words):
+    """`a`, `a or b`, `a, b or c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------------
@@ -52,11 +58,11 @@ def _opening(c):
     deed = what in c.scenario.deed_names
     on = Counter(c.scenario.names[who] for turn in turns for use in turn.uses[:1] if c.scenario.deed_names[use.deed] == what for who, _ in use.rolls)
     most = [row for row in ranked(on)[:3] if row[1] >= OFTEN * sum(on.values())]
-    aimed = f", on {_with_shares(most, sum(on.values())).replace(' and ', ' or ')}" if deed and most else ""
+    aimed = f", on {_with_shares(most, sum(on.values()), _either)}" if deed and most else ""
     out = [f"{f'Opens with {what}' if deed else f'Begins with {what} and no deed'} {of_ten(n, len(turns), unit)}{aimed}."]
     others = [row for row in ranked(counted)[1:3] if row[1] >= OFTEN * len(turns)]
     if others:
-        out.append(f"Else with {_with_shares(others, len(turns)).replace(' and ', ' or ')}.")
+        out.append(f"Else with {_with_shares(others, len(turns), _either)}.")
     counted, turns = c.opening(1)
     if len(turns) >= ENOUGH:
         what, n = ranked(counted)[0]

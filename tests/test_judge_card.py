@@ -53,6 +53,19 @@ def test_a_card_holds_only_deeds_that_the_monster_has(gate, cards):
         assert not {d.name for d in card.deeds} & set(card.never)
 
 
+def test_what_a_thing_in_its_hands_does_is_no_deed_of_its_own():
+    """A tinker among the monsters throws fire pots: deeds, by the events, but not of its stat block."""
+    roster = {"A": {"creature": "wolf", "side": "companions"}, "B": {"creature": "wolf", "side": "companions"},
+              "X": {"creature": "ferry_tinker", "side": "enemies"}}
+    scenario = fight(("wolf", "wolf"), ("cub",), roster=roster)
+    told = play_series(scenario, 20, "mix", "greedy", 0)
+    done = {int(e[5]) for e in told.events if int(e[3]) == k.E_DEED and int(e[4]) == 2}
+    own = {int(d) for d in scenario.tables[0].roster[2].deeds if int(d) != k.NONE}
+    assert done - own and done & own
+    card, = make_cards(scenario, games=20)
+    assert {d.key for d in card.deeds} == {scenario.deed_keys[d] for d in done & own}
+
+
 def test_turns_are_as_many_as_the_rules_began(gate):
     told = play_series(gate, 20, "mix", "greedy", 2)
     for slots in kinds(gate).values():
@@ -126,6 +139,12 @@ def test_a_monster_that_never_came_to_act_has_a_card_that_says_so():
     assert "Never attempted in these fights: Bite." in html([cub]) and len(PdfReader(io.BytesIO(pdf([cub]))).pages) == 1
 
 
+def test_a_name_with_an_and_in_it_stays_whole():
+    made = make_cards(fight(("wolf", "wolf"), ("cub",), {"wolf": "Salt and Pepper"}), games=20)
+    said = " ".join(s for part in made[0].sections for s in part.sentences)
+    assert "Salt and Pepper A" in said and "Salt or Pepper" not in said
+
+
 def test_shares_in_words():
     assert of_ten(7, 10, "fight") == "in 7 of 10 fights" and of_ten(66, 100, "turn") == "in 7 of 10 turns"
     assert of_ten(5, 5, "turn") == "in every turn" and of_ten(0, 5, "turn") == "in no turn"
@@ -155,10 +174,12 @@ class _Tags(HTMLParser):
 
 
 def test_html_is_well_formed_escapes_names_and_fetches_nothing():
-    page = html(make_cards(fight(("sheep",), ("wolf",), STRANGE), games=20))
+    made = make_cards(fight(("sheep",), ("wolf",), STRANGE | {"sheep": "<i>Old</i> & Sheep"}), games=30)
+    assert any("<i>Old" in sentence for part in made[0].sections for sentence in part.sentences)
+    page = html(made)
     tags = _Tags()
     tags.feed(page)
-    assert tags.open == [] and tags.links == [] and "b" not in tags.seen and "url(" not in page and "http" not in page
+    assert tags.open == [] and tags.links == [] and not {"b", "i"} & set(tags.seen) and "url(" not in page and "http" not in page
     assert STRANGE["wolf"] in tags.text
 
 

@@ -103,6 +103,16 @@ def test_the_counts_are_those_of_the_fights_that_were_played(gate):
     assert [f.dead.count for f in gate.fates] == [int((bodies["status"][:, i] == k.DEAD).sum()) for i in range(6)]
 
 
+def test_who_goes_down_and_rises_again_counts_as_one_that_went_down():
+    """Recounted fight by fight from the events: a mender's party gets its fallen up again in some of them."""
+    scenario = load_library_encounter("broken_gate")
+    found, told = forecast(scenario, games=60, seed=3, changes=False), play_series(scenario, 60, "mix", "mix", 3)
+    for i, fate in enumerate(found.fates):
+        fell = {int(e[0]) for e in told.events if int(e[4]) == i and int(e[3]) in (k.E_DYING, k.E_DEFEATED, k.E_DEAD)}
+        assert fate.drops.count == len(fell)
+    assert any(f.drops.count > f.down_at_end.count for f in found.fates)
+
+
 def test_the_first_to_go_down_differs_in_every_fight_that_is_counted(gate):
     """Of the candidates of that kind at most one happened in each fight."""
     told = play_series(load_library_encounter("broken_gate"), 60, "mix", "mix", 3)
