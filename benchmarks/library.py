@@ -5,31 +5,19 @@ import sys
 
 import numpy as np
 
-from agents.kernels.play import GREEDY_BOT, play_rows
+from agents.series import Series
 from envs.core import codes as k
-from envs.core.batch import lay_row, step_rows
-from envs.core.dice import seed_words
-from envs.core.record import new_encounters
-from envs.encoding.layout import action_size
-from envs.tables import ContentError, library_names, load_library_encounter, pack
+from envs.tables import ContentError, library_names, load_library_encounter
 from envs.tables.library import library_item
 from judge.firstrun import ensure_warm
 
-NOBODY = 9  # a seat that no side has: the bot answers for both
 COLUMNS = f"{'encounter':16} {'levels':>12} {'threat':>6} {'companions':>10} {'enemies':>8} {'draws':>6} {'cut off':>8} {'rounds':>7}"
 
 
 def fights(scenario, games, seed=0):
     """The records of `games` ended fights of one scenario, both sides played by the compiled greedy bot."""
-    tables, initials = pack([scenario])
-    states, words = new_encounters(games), np.zeros((games, 4), np.uint32)
-    masks = np.zeros((games, action_size(int(tables.side.max()))), np.uint8)
-    for row in range(games):
-        seed_words(words[row], seed + row)
-        lay_row(tables, initials, states, row, 0, seed + row)
-    step_rows(tables, states, np.full(games, k.NONE), masks)
-    play_rows(tables, states, masks, np.arange(games), np.full(games, NOBODY), np.full(games, GREEDY_BOT), words)
-    return states
+    numbers = np.arange(seed, seed + games, dtype=np.int64)
+    return Series(scenario, np.stack([numbers, numbers], axis=1), "greedy", "greedy", log=False).play().states
 
 
 def figures(name, games, seed=0):

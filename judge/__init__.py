@@ -1,10 +1,11 @@
-"""The Judge's assistant: suggestions, whole fights, the `foemind` command. Imports neither torch nor Stable-Baselines3.
+"""The Judge's assistant: suggestions, whole fights, forecasts, cards of tactics, the `foemind` command. Imports neither torch nor Stable-Baselines3.
 
 `from judge import suggest` is all that a program needs; the names are imported when they are first used.
 """
 
 _HOMES = {"suggest": "advice", "advise": "advice", "Suggestion": "advice", "Roll": "advice", "SuggestError": "advice",
-          "play": "fight", "Fight": "fight", "Table": "table", "TableError": "table"}
+          "play": "fight", "Fight": "fight", "Table": "table", "TableError": "table", "forecast": "forecasting", "Forecast": "forecast_model",
+          "ForecastError": "forecasting", "make_cards": "cards", "Card": "card_model"}
 __all__ = list(_HOMES)
 
 

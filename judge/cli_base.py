@@ -44,7 +44,8 @@ def _faults():
     from envs.tables import ContentError
     kinds = [UserError, AgentError, ContentError]
     for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError"), ("judge.generate", "GenerateError"),
-                         ("agents.puzzles", "PuzzleError")):
+                         ("agents.puzzles", "PuzzleError"), ("judge.forecasting", "ForecastError"),
+                         ("judge.card_files", "CardFileError"), ("judge.card_pdf", "PdfError")):
         if module in sys.modules:
             kinds.append(getattr(sys.modules[module], name))
     return tuple(kinds)

@@ -30,6 +30,15 @@ def test_suggest_loads_nothing_of_the_training_extras(tmp_path):
     assert done.stderr.splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize("words", [("forecast", "duel", "--games", "20"), ("card", "duel", "--games", "20", "-o", "duel.pdf")])
+def test_what_plays_many_fights_loads_nothing_of_the_training_extras(words, tmp_path):
+    code = ("import os\nimport sys\nfrom judge.cli import app\nos.chdir(sys.argv[1])\n"
+            f"app(sys.argv[2:], standalone_mode=False)\nprint([m for m in {HEAVY} if m in sys.modules], file=sys.stderr)")
+    done = python(code, tmp_path, *words)
+    assert done.returncode == 0 and done.stdout, done.stderr
+    assert done.stderr.splitlines()[-1] == "[]"
+
+
 def test_small_commands_load_little():
     code = ("import sys\nfrom judge.cli import app\napp(sys.argv[1:], standalone_mode=False)\n"
             "print(*(m for m in ('numba', 'onnxruntime', 'torch') if m in sys.modules))")
