@@ -3,6 +3,7 @@
 import numpy as np
 
 from envs.core import codes as k
+from envs.core.dice import next_word
 
 from .kernels.weights import GREEDY
 from .policy import PolicyAgent
@@ -31,15 +32,16 @@ class PolicySearchAgent(SearchAgent):
             tree.sizes[:] = 0
             root, _ = self._grow(tables, pair[0:1], mask, tree)
         path, t = np.zeros((DEEPEST, 2), np.int64), tables[int(pair[0].scenario)]
+        base = next_word(words)
         for _ in range(descents):
-            reseed(pair, words)
+            reseed(pair, tree, root, base)
             s, below = pair[1], mask.copy()
             depth = go_down(t, s, root, tree, below, path)
             leaf, value = NOTHING, None
             if s.ask != k.OVER and depth < DEEPEST:
                 leaf, value = self._grow(tables, pair[1:2], below, tree)
                 adopt(tree, path[depth - 1, 1], leaf)
-            played = play_out(t, s, GREEDY, self.rounds, words, below)
+            played = play_out(t, s, GREEDY, self.outlook, words, below)
             note(tree, path, depth, leaf, played if value is None else TRUST * value + (1 - TRUST) * played)
         return root
 

@@ -11,6 +11,7 @@ from envs.core.record import new_encounters
 
 from .base import AgentError
 from .kernels.weights import GREEDY
+from .outlook import read_outlook
 from .tree.descent import think
 from .tree.nodes import NOTHING, favourite, follow, key_of, new_tree
 
@@ -19,7 +20,6 @@ MOST = 1_000_000  # descents a question that may be asked for
 SLICE = 50  # descents between two looks at the clock
 LARGEST = 20_000  # nodes of a tree that is bounded by time
 _SECONDS = re.compile(r"(\d+|\d*\.\d+)s", re.ASCII)
-ROUNDS = 1  # a descent is played on until so many rounds have ended
 
 
 def read_budget(text):
@@ -39,11 +39,11 @@ def read_budget(text):
 class SearchAgent:
     """Searches before each choice, alone and mid-turn, for reactions too. What it found under its last choice is kept where no dice were rolled since."""
 
-    def __init__(self, budget=str(DESCENTS), rounds=ROUNDS):
+    def __init__(self, budget=str(DESCENTS)):
         self.descents, self.seconds = read_budget(budget)
         self.reproducible = self.seconds is None  # by the clock, another run may answer otherwise
         self.name = f"search:{budget}"
-        self.rounds = rounds
+        self.outlook = read_outlook()
         self._last = None  # position after the last choice, tree, edge of the choice
 
     def begin(self):
@@ -93,7 +93,7 @@ class SearchAgent:
 
     def _descend(self, tables, pair, root, tree, descents, words, mask):
         """So many descents from pair[0]; pair[1] is room for the clone. Returns the root."""
-        return think(tables, pair, GREEDY, root, tree, descents, self.rounds, words, mask.copy())
+        return think(tables, pair, GREEDY, self.outlook, root, tree, descents, words, mask.copy())
 
 
 def after(tables, state, choice, mask):

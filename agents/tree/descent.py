@@ -1,4 +1,4 @@
-"""Descents of the search: from the root down the most promising edges on a clone with dice of its own, to a new node, and on by a bot to the end of the round."""
+"""Descents of the search: from the root down the most promising edges on a clone with dice of its own, to a new node, and on by a bot to the end of the turn."""
 
 import numpy as np
 
@@ -17,14 +17,15 @@ DEEPEST = 96  # choices of one descent
 
 
 @jit
-def play_out(t, s, p, rounds, words, mask):
-    """Let the role bot play on until so many rounds have ended, then look at the position."""
-    last = s.round_no + rounds
+def play_out(t, s, p, o, words, mask):
+    """Let the role bot play on until the turn under way is over, then look at the position by the Outlook o: between turns it is judged best."""
+    turn = s.turn_of
+    round_no = s.round_no
     scores = np.zeros(len(mask))
-    while s.ask != k.OVER and s.round_no < last:
+    while s.ask != k.OVER and s.turn_of == turn and s.round_no == round_no:
         scores[:] = 0.0
         step(t, s, choose_role(t, s, mask, scores, words), 1, mask)
-    return outlook(t, s, p)
+    return outlook(t, s, p, o)
 
 
 @jit
@@ -48,17 +49,18 @@ def go_down(t, s, root, tree, mask, path):
 
 
 @jit
-def reseed(states, words):
-    """Make states[1] a clone of states[0] that does not know the dice to come."""
+def reseed(states, tree, root, base):
+    """Make states[1] a clone of states[0] that does not know the dice to come: the n-th descent of each of the root's edges has the same dice, so
+    that choices are compared on equal luck (common random numbers). base: any whole number, the same for all descents of a search."""
     states[1] = states[0]
-    seed_dice(states[1], next_word(words))
+    seed_dice(states[1], (base + 0x9E3779B1 * tree.tried[promising(tree, root)]) & 0x7FFFFFFF)
 
 
 @jit
-def think(tables, states, p, root, tree, descents, rounds, words, mask):
+def think(tables, states, p, o, root, tree, descents, words, mask):
     """Descend so often from the position states[0]; states[1] is the clone. root: a node of its question, or NOTHING for a new tree. Returns the root.
 
-    mask uint8 (actions,) is that of the position on entry and is overwritten.
+    p: weights; o: Outlook. mask uint8 (actions,) is that of the position on entry and is overwritten.
     """
     t = tables[states[0].scenario]
     scores = np.zeros(len(mask))
@@ -68,14 +70,15 @@ def think(tables, states, p, root, tree, descents, rounds, words, mask):
         root = grow(tree, states[0], mask, scores, WARMTH)
     path = np.zeros((DEEPEST, 2), np.int64)
     s = states[1]
+    base = next_word(words)
     for _ in range(descents):
-        reseed(states, words)
+        reseed(states, tree, root, base)
         depth = go_down(t, s, root, tree, mask, path)
-        leaf = NOTHING
-        if s.ask != k.OVER and depth < DEEPEST:
+        leaf = NOTHING  # a question becomes a node when it is met again: most never are, and the prior is half of the work
+        if s.ask != k.OVER and depth < DEEPEST and tree.tried[path[depth - 1, 1]] > 0:
             scores[:] = 0.0
             score(t, s, p, mask, scores)
             leaf = grow(tree, s, mask, scores, WARMTH)
             adopt(tree, path[depth - 1, 1], leaf)
-        note(tree, path, depth, leaf, play_out(t, s, p, rounds, words, mask))
+        note(tree, path, depth, leaf, play_out(t, s, p, o, words, mask))
     return root

@@ -17,8 +17,8 @@ Tree = namedtuple("Tree", "key side first count visits following total choice tr
 NOTHING = 0x7FFFFFFF  # no node
 WIDEST = 20  # edges of a node: the best by the scores
 EVEN = 0.3  # share of the prior that is the same for all edges
-CURIOSITY = 1.2  # weight of the prior against the values
-DOUBT = 0.1  # by how much an edge that was not tried is thought worse than its node
+CURIOSITY = 1.0  # weight of the prior against the values
+DOUBT = 0.05  # by how much an edge that was not tried is thought worse than its node
 
 
 def new_tree(nodes):
