@@ -80,7 +80,8 @@ def test_the_compiled_network_is_the_trained_one():
 
 def test_play_keeps_positions_of_both_results_and_is_the_same_again():
     pytest.importorskip("torch")
-    from training.outlook import CHUNK, play
+    from training.fights import CHUNK
+    from training.outlook import play
     one, other = play(5), play(5)
     assert all((one[name] == other[name]).all() for name in one)
     assert set(one["fight"]) <= set(range(5, 5 + CHUNK)) and {-1.0, 1.0} <= set(one["result"]) and np.isfinite(one["rows"]).all()

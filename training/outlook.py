@@ -10,64 +10,35 @@ import argparse
 import json
 import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 import torch
 
-from agents.kernels.play import CODES, choose_rows
 from agents.kernels.weights import GREEDY
 from agents.outlook import STANDARD, shapes
 from agents.tree import facts
 from agents.tree.sample import fill_facts
 from envs.core import codes as k
-from envs.core.batch import lay_row, step_rows
-from envs.core.record import new_encounters
-from envs.core.score import result
-from envs.encoding import layout
-from envs.generate import generate_encounter
-from envs.generate.source import training_options
-from envs.tables.scenario import pack
 
-CHUNK = 64  # fights side by side
-PAIRS = [(CODES[a], CODES[b]) for a in ("role", "greedy") for b in ("role", "greedy")]  # of bots: companions, enemies
+from .fights import CHUNK, keep_all, play_fights
+
 KEPT = 0.6  # share of the turns at whose beginning the position is kept: the search looks at no others
-SLIP = 0.12  # share of the turns that are played by lot
 WIDE, TOP = 24, 32  # hidden numbers of a combatant, of the field
 BATCH, RATE, DECAY, EPOCHS, PATIENCE = 512, 2e-3, 1e-2, 25, 5
 ROUNDS, LAMBDA = 2, 0.8  # fits to later values (Sutton 1988), which spare the network the luck of what was still to be rolled
 SIGN = np.where(np.arange(facts.FIELD) < facts.TURNS_SIGN, -1, 1).astype(np.float32)  # of the field when the sides change places
 
 
-def draw_fights(first):
-    """CHUNK generated encounters from a seed on; every fourth is of one or two companions, for most fights end with few."""
-    return [generate_encounter(seed, **training_options(), **({"party": 1 + seed // 4 % 2} if seed % 4 == 0 else {})) for seed in range(first, first + CHUNK)]
-
-
 def play(first):
-    """Facts of positions of CHUNK fights: rows (n, MAX_COMBATANTS, ROW), field (n, FIELD), sides (n, MAX_COMBATANTS) with 1, -1 or 0, results and fights (n,)."""
-    tables, initials = pack(draw_fights(first))
-    tables.side[:] = side = int(tables.side.max())
-    states, masks = new_encounters(CHUNK), np.zeros((CHUNK, layout.action_size(side)), np.uint8)
-    rng = np.random.default_rng(first)
-    words = rng.integers(1, 2**32, (CHUNK, 4), np.uint32)
-    pairs = np.array(PAIRS)[rng.integers(0, len(PAIRS), CHUNK)]
-    for b in range(CHUNK):
-        lay_row(tables, initials, states, b, b, first + b)
-    step_rows(tables, states, np.full(CHUNK, k.NONE), masks)
-    kept, slips, turns = [], np.zeros(CHUNK, bool), states.turn_of.copy()
-    while (live := np.flatnonzero(states.ask != k.OVER)).size:
-        changed = states.turn_of != turns
-        turns = states.turn_of.copy()
-        slips = np.where(changed, rng.random(CHUNK) < SLIP, slips)
-        taken = live[changed[live] & (rng.random(live.size) < KEPT)]
-        kept.append((taken, *gather(tables, states, taken)))
-        bots = np.where(slips, CODES["random"], pairs[np.arange(CHUNK), np.clip(states.asked, 0, 1)])
-        step_rows(tables, states, choose_rows(tables, states, masks, bots, words), masks)
-    ends = np.array([result(tables[b], states[b], k.COMPANIONS) for b in range(CHUNK)], np.float32)
+    """Facts of positions of CHUNK fights from the seed `first` on: rows (n, MAX_COMBATANTS, ROW), field (n, FIELD), sides (n, MAX_COMBATANTS) with
+    1, -1 or 0, result and fight (n,)."""
+    kept = []
+
+    def look(moment, rng):
+        taken = moment.live[moment.fresh[moment.live] & (rng.random(moment.live.size) < KEPT)]
+        kept.append((taken, *gather(moment.tables, moment.states, taken)))
+    tables, ends = play_fights(first, look)
     fights, rows, fields = (np.concatenate(part) for part in zip(*kept))
     present = np.arange(k.MAX_COMBATANTS) < tables.n_combatants[:, None]
     sides = np.where(present, np.where(tables.roster.side == k.COMPANIONS, 1, -1), 0).astype(np.int8)
@@ -80,30 +51,6 @@ def gather(tables, states, taken):
     field = np.zeros((len(taken), facts.FIELD))
     fill_facts(tables, states, taken, GREEDY, rows, field)
     return rows.astype(np.float32), field.astype(np.float32)
-
-
-def keep(first, path):
-    """The facts of CHUNK fights from `path`, or played and kept there, so that a stopped run goes on where it was."""
-    file = path / f"{first}.npz"
-    if not file.exists():
-        part = path / f"{first}.part.npz"
-        np.savez_compressed(part, **play(first))
-        os.replace(part, file)
-    with np.load(file) as data:
-        return dict(data)
-
-
-def collect(fights, first, path, workers):
-    """All facts of so many fights, played by so many processes."""
-    path.mkdir(parents=True, exist_ok=True)
-    starts = range(first, first + fights, CHUNK)
-    parts = []
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        for part in pool.map(keep, starts, repeat(path)):
-            parts.append(part)
-            print(f"\r{len(parts) * CHUNK} of {fights} fights", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 class Network(torch.nn.Module):
@@ -209,7 +156,7 @@ def main():
     parser.add_argument("--out", type=Path, default=STANDARD)
     options = parser.parse_args()
     torch.set_num_threads(1)
-    weights, figures = fit(collect(options.fights // CHUNK * CHUNK, options.first, options.data, options.workers), options.seed)
+    weights, figures = fit(keep_all(play, options.fights, options.first, options.data, options.workers), options.seed)
     command = f"python -m training.outlook --fights {options.fights} --first {options.first} --seed {options.seed}"
     text = json.dumps({"command": command, "figures": figures, "weights": weights})
     part = options.out.with_name(options.out.name + ".part")
