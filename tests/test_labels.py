@@ -8,9 +8,9 @@ from rules.drawn import fight
 
 pytest.importorskip("torch")
 
-from envs.core import codes as k  # noqa: E402
-from training import labels  # noqa: E402
-from training.fights import CHUNK, draw_fights  # noqa: E402
+from envs.core import codes as k
+from training import labels
+from training.fights import CHUNK, draw_fights
 
 ITS_TURN = 'round = 1\nfirst_side = "enemies"\nturn = { of = "x", points = 3 }'
 

@@ -50,6 +50,8 @@ class Config:
     imitate: str = "greedy"  # the agent that is imitated
     imitate_share: float = 0.0  # during the first part of the run, this share of it; 0 learns from play alone
     imitate_own: float = 0.3  # share of the questions that the network answers itself meanwhile
+    labels: str = ""  # folder of labels of a search (training.labels), seen from the configuration file,
+    labels_share: float = 0.0  # which are learned from after the imitation during this share of the run
     checkpoint_seconds: float = 60.0  # seconds between two checkpoints
     evaluate_games: int = 200  # fights for each encounter and opponent when the result is scored; 0 scores nothing
     threads: int = 2  # threads that torch may use
@@ -60,7 +62,7 @@ BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536),
           "epochs": (1, 100),
           "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "clip": (0.01, 1.0),
           "entropy": (0.0, 1.0), "entropy_end": (0.0, 1.0), "value_weight": (0.0, 10.0), "max_grad_norm": (0.001, None), "target_kl": (0.0001, None),
-          "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "imitate_share": (0.0, 1.0), "imitate_own": (0.0, 1.0),
+          "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "imitate_share": (0.0, 1.0), "imitate_own": (0.0, 1.0), "labels_share": (0.0, 1.0),
           "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "threads": (1, 256)}
 CHOICES = {"learner": LEARNERS, "side": BOARDS, "imitate": OPPONENTS}
 FIELDS = {f.name: f for f in fields(Config)}
@@ -92,7 +94,10 @@ def make_config(entries, source="configuration"):
             raise ConfigError(f"{source}: {name!r} is not an entry of a configuration; {remedy}")
     if not entries.get("encounters"):
         raise ConfigError(f"{source}: 'encounters' is missing or empty; name at least one, as in encounters = [\"duel\"].")
-    return Config(**{name: _checked(name, value, source) for name, value in entries.items()})
+    config = Config(**{name: _checked(name, value, source) for name, value in entries.items()})
+    if config.labels_share and not config.labels:
+        raise ConfigError(f"{source}: labels_share is {config.labels_share} and there is no entry labels; name the folder, or leave labels_share out.")
+    return config
 
 
 def _check_boards(config, file):
@@ -137,6 +142,10 @@ def as_dict(config):
 def _checked(name, value, source):
     if name in ("encounters", "unseen"):
         return _names(name, value, source)
+    if name == "labels":
+        if not isinstance(value, str):
+            raise ConfigError(f'{source}: labels = {value!r} must be a folder in quotes, as in labels = "runs/labels/search-100".')
+        return value
     if name == "withhold":
         return _withheld(value, source)
     if name == "opponent":

@@ -14,7 +14,7 @@ from stable_baselines3.common.logger import configure
 
 from envs.encoding.signature import encoding_signature
 
-from . import imitate, runs
+from . import distil, imitate, runs
 from .buffer import PackedRolloutBuffer
 from .config import Config, ConfigError, as_dict, change, load_config
 from .evaluate import evaluate, network_choose
@@ -44,6 +44,7 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
     model._setup_learn(config.decisions, fights, reset_num_timesteps=False)  # the first reset, which also compiles the rules
     start_up = time.perf_counter() - start_up
 
+    labels = distil.Labels(folder / config.labels, config.side, [seed, done.decisions]) if config.labels_share else None
     teacher, rng = imitate.teacher(config.imitate), np.random.default_rng([seed, done.decisions])
     clock = Clock(config, done)
     last_saved, stopped = time.perf_counter(), False
@@ -55,6 +56,8 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
                 if clock.share < config.imitate_share:
                     imitate.collect(model, env, fights, teacher, config.imitate_own, rng)
                     imitate.learn(model)
+                elif clock.share < config.imitate_share + config.labels_share:
+                    model.num_timesteps += distil.learn(model, labels)
                 else:
                     model.collect_rollouts(env, fights, model.rollout_buffer, config.n_steps)
                     model.train()
