@@ -60,6 +60,7 @@ def serve(pipe, text, folder, parent):
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     sys.stdout.flush()
     os.dup2(2, 1)  # what it prints must not get among the arena's own output
+    sys.stdout.reconfigure(line_buffering=True)  # and is heard at once: a process that is ended writes nothing more
     try:
         make = _maker(text, folder)
         agent = make()
