@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch.nn import functional as F
 
 from agents.policy import observe_rows
 from envs.encoding.layout import action_size
@@ -13,6 +12,7 @@ from envs.tables.scenario import pack as pack_tables
 from .buffer import RAGGED, Ragged
 from .config import ConfigError
 from .fights import draw_fights
+from .imitate import step_towards
 from .rows import Packed, pack
 
 SHELVES = 4  # files that one update learns from
@@ -84,13 +84,9 @@ def learn(model, labels):
         for numbers in torch.randperm(len(shelf)).tensor_split(max(1, round(len(shelf) / model.batch_size))):
             packed, masks, targets, wanted = shelf.samples(numbers)
             logits, values, _ = policy.score(packed, masks)
-            choice_loss, value_loss = F.cross_entropy(logits, targets), F.mse_loss(values, wanted)
-            policy.optimizer.zero_grad()
-            (choice_loss + model.vf_coef * value_loss).backward()
-            torch.nn.utils.clip_grad_norm_(policy.parameters(), model.max_grad_norm)
-            policy.optimizer.step()
-            losses.append(choice_loss.item())
-            value_losses.append(value_loss.item())
+            choice_loss, value_loss = step_towards(model, logits, values, targets, wanted)
+            losses.append(choice_loss)
+            value_losses.append(value_loss)
             agreed.append((logits.argmax(1) == targets.argmax(1)).float().mean().item())
             count += len(numbers)
         model._n_updates += 1

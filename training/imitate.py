@@ -62,14 +62,20 @@ def learn(model):
     for _ in range(model.n_epochs):
         for sample in model.rollout_buffer.get(model.batch_size):
             logits, values, _ = policy.score(sample.observations, sample.action_masks)
-            choice_loss, value_loss = F.cross_entropy(logits, sample.actions), F.mse_loss(values, sample.returns)
-            policy.optimizer.zero_grad()
-            (choice_loss + model.vf_coef * value_loss).backward()
-            torch.nn.utils.clip_grad_norm_(policy.parameters(), model.max_grad_norm)
-            policy.optimizer.step()
-            losses.append(choice_loss.item())
-            value_losses.append(value_loss.item())
+            choice_loss, value_loss = step_towards(model, logits, values, sample.actions, sample.returns)
+            losses.append(choice_loss)
+            value_losses.append(value_loss)
             agreed.append((logits.argmax(1) == sample.actions).float().mean().item())
         model._n_updates += 1
     for name, values in (("imitation_loss", losses), ("agreement", agreed), ("value_loss", value_losses)):
         model.logger.record(f"train/{name}", float(np.mean(values)))
+
+
+def step_towards(model, logits, values, choices, wanted):
+    """One step of the optimiser towards choices, int64 (n,) or shares float32 (n, actions), and values float32 (n,); the two losses as floats."""
+    choice_loss, value_loss = F.cross_entropy(logits, choices), F.mse_loss(values, wanted)
+    model.policy.optimizer.zero_grad()
+    (choice_loss + model.vf_coef * value_loss).backward()
+    torch.nn.utils.clip_grad_norm_(model.policy.parameters(), model.max_grad_norm)
+    model.policy.optimizer.step()
+    return choice_loss.item(), value_loss.item()

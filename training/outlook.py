@@ -22,6 +22,7 @@ from agents.tree.sample import fill_facts
 from envs.core import codes as k
 
 from .fights import CHUNK, keep_all, play_fights
+from .runs import replace_file
 
 KEPT = 0.6  # share of the turns at whose beginning the position is kept: the search looks at no others
 WIDE, TOP = 24, 32  # hidden numbers of a combatant, of the field
@@ -159,9 +160,7 @@ def main():
     weights, figures = fit(keep_all(play, options.fights, options.first, options.data, options.workers), options.seed)
     command = f"python -m training.outlook --fights {options.fights} --first {options.first} --seed {options.seed}"
     text = json.dumps({"command": command, "figures": figures, "weights": weights})
-    part = options.out.with_name(options.out.name + ".part")
-    part.write_text(text + "\n", encoding="utf-8")
-    os.replace(part, options.out)
+    replace_file(options.out, lambda part: part.write_text(text + "\n", encoding="utf-8"))
     print(json.dumps(figures))
 
 
