@@ -20,8 +20,13 @@ COMMAND = [sys.executable, "-c", "from envs.core import jit\njit.is_warm = lambd
 
 def command(*words, text="", cwd=ROOT):
     """The finished process of `foemind run` with piped input."""
+    return finished([*COMMAND, *map(str, words)], cwd, text)
+
+
+def finished(words, cwd, text=""):
+    """The finished process of a command line with piped input."""
     return subprocess.run(
-        [*COMMAND, *map(str, words)],
+        words,
         input=text,
         capture_output=True,
         text=True,
@@ -191,15 +196,7 @@ def test_the_example_of_the_docs_runs(tmp_path):
     """The Python block of docs/run.md, on a file of that name, in a process of its own."""
     code = (ROOT / "docs" / "run.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
     (tmp_path / "my_fight.toml").write_text(FILE.read_text())
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        timeout=300,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )
+    done = finished([sys.executable, "-c", code], tmp_path)
     assert done.returncode == 0 and "Dice: 7 9." in done.stdout, done.stderr
     assert len(json.loads((tmp_path / "tonight.json").read_text())["steps"]) == 2
 
