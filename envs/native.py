@@ -46,6 +46,9 @@ class Outcome(NamedTuple):
 class NativeBatch:
     """n encounters over a pool of scenarios, stepped together.
 
+    With a `SelfPlay` as opponent some rows ask for both sides: `bots` says which, `seats` whose seat is the learner's, `learners` who is asked now, and
+    the reward of a step is that of the side that answered.
+
     scenarios: list of `envs.tables.Scenario`, and of `envs.generate.Generated` for encounters without end (`envs.pool.Pool` says how they come);
     each new encounter draws one. side: squares along the padded board, by default what the
     maps need (16 or 32). opponent: name, mix or agent (`opponents.make_opponent`). learner: "enemies", "companions" or "both_seats" (a
@@ -66,6 +69,7 @@ class NativeBatch:
         self.states = new_encounters(n)
         self.masks = np.zeros((n, layout.action_size(self.side)), np.uint8)
         self.learners = np.zeros(n, np.int64)
+        self.seats = np.zeros(n, np.int64)  # drawn for each encounter
         self.bots = np.zeros(n, np.int64)
         self.words = np.zeros((n, 4), np.uint32)  # draws scenarios, seats, bots and seeds of a row
         self.bot_words = np.zeros((n, 4), np.uint32)  # the bot's own generator
@@ -101,6 +105,7 @@ class NativeBatch:
             name = self.scenarios[int(self.states[left[0]].scenario)].name
             raise ValueError(f"{OPENINGS} fights in a row, the last of them {name!r}, ended before their learner was asked; let it play the other side")
         self.lengths[rows] = 0
+        self._follow(rows)
         start_potentials(self.tables, self.states, self.learners, self.shaping, rows, self.potentials)
 
     def _open(self, rows):
@@ -109,11 +114,17 @@ class NativeBatch:
         for b in rows:
             words = self.words[b]
             scenario = self._draw_scenario(b, words)
-            self.learners[b] = seats[next_word(words) * len(seats) >> 32]
+            self.learners[b] = self.seats[b] = seats[next_word(words) * len(seats) >> 32]
             self.bots[b] = self.opponent.draw(next_word(words) / 2**32)
             lay_row(self.tables, self.initials, self.states, b, scenario, next_word(words))
         step_rows(self.tables, self.states, np.full(self.n, k.NONE), self.masks)
         self.opponent.play(self, rows)
+
+    def _follow(self, rows):
+        """In rows that ask for both sides the learner is whoever is asked now; what one side gets, the other loses, and so with potentials."""
+        turned = rows[(self.bots[rows] < 0) & (self.states.ask[rows] != k.OVER) & (self.states.asked[rows] != self.learners[rows])]
+        self.learners[turned] = self.states.asked[turned]
+        self.potentials[turned] *= -1.0
 
     def _draw_scenario(self, b, words):
         """Slot of the scenario that row b begins: one of the list, and where that is a source of generated ones, an encounter of its generation."""
@@ -157,7 +168,8 @@ class NativeBatch:
         score_rows(self.tables, self.states, self.learners, self.shaping, self.potentials, rewards, terminated, truncated)
         done = np.flatnonzero(terminated | truncated)
         final, final_masks = (self.observe(done), self.masks[done].astype(np.bool_)) if len(done) else ({}, self.masks[:0])
-        winners, seats, lengths = self.states.winner[done].copy(), self.learners[done].copy(), self.lengths[done].copy()
+        winners, seats, lengths = self.states.winner[done].copy(), self.seats[done].copy(), self.lengths[done].copy()
         if len(done) and self.autoreset:
             self._begin(done)
+        self._follow(self.rows)
         return Outcome(self.observe(self.rows), rewards, terminated, truncated, done, final, final_masks, winners, seats, lengths)

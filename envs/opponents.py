@@ -8,6 +8,7 @@ from .core import codes as k
 from .core.batch import first_illegal, step_rows
 
 GROUP = "foemind.opponents"
+SELF, EARLIER = -1, -2  # codes of rows in which the caller answers for both sides
 
 
 def compiled():
@@ -41,6 +42,22 @@ class Compiled:
     def play(self, batch, rows):
         """Answer for the other side in the given rows until each asks its learner or is over."""
         self.bots.play(batch.tables, batch.states, batch.masks, rows, batch.learners, batch.bots, batch.bot_words)
+
+
+class SelfPlay(Compiled):
+    """A mix of compiled bots and of rows in which the caller answers for both sides: "self", and "earlier", where one seat is the learner's and the
+    other's choices are to be those of an earlier policy."""
+
+    own = {"self": SELF, "earlier": EARLIER}
+
+    def __init__(self, weights):
+        super().__init__({name: weight for name, weight in weights.items() if name not in self.own} or {"random": 1.0})
+        total = sum(weights.values())
+        self.codes = np.array([self.own.get(name, self.bots.codes.get(name)) for name in weights], np.int64)
+        self.limits = np.cumsum([w / total for w in weights.values()])
+
+    def play(self, batch, rows):
+        super().play(batch, rows[batch.bots[rows] >= 0])
 
 
 class Called:
@@ -91,8 +108,8 @@ class Nobody:
 
 
 def make_opponent(spec, seed):
-    """An opponent from a name ("random"), a mix ({"random": 1, "greedy": 1}), an agent object, or `Nobody`."""
-    if isinstance(spec, Nobody):
+    """An opponent from a name ("random"), a mix ({"random": 1, "greedy": 1}), an agent object, `Nobody` or a `SelfPlay`."""
+    if isinstance(spec, (Nobody, SelfPlay)):
         return spec
     if isinstance(spec, str):
         return Compiled({spec: 1.0})

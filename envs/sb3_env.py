@@ -13,7 +13,8 @@ class FoemindVecEnv(VecEnv):
     """n_envs encounters in one compiled batch for SB3 and sb3-contrib's MaskablePPO.
 
     scenarios: as `encounter` of `FoemindEnv`; the other arguments are `NativeBatch`'s. Every step returns fresh arrays. `infos` carry
-    "terminal_observation", "TimeLimit.truncated" and "episode" (r: sum of rewards, l: questions answered, plus winner and seat).
+    "terminal_observation", "TimeLimit.truncated" and "episode" (r: sum of the rewards of the learner's seat, l: questions answered, plus winner, seat and
+    whether the caller answered for both sides).
     """
 
     def __init__(self, scenarios=None, n_envs=256, side=None, opponent="random", learner="enemies", shaping=0.0, seed=0):
@@ -49,14 +50,16 @@ class FoemindVecEnv(VecEnv):
 
     def step_wait(self):
         """(observation, rewards float32, dones bool, infos)."""
+        own, both = self.batch.learners == self.batch.seats, self.batch.bots < 0
         out = self.batch.step(self._choices)
-        self.returns += out.rewards
+        self.returns += np.where(own, out.rewards, -out.rewards)
         infos = list(self._empty)
         for n, b in enumerate(out.done):
             infos[b] = {"terminal_observation": {name: rows[n] for name, rows in out.final.items()}, "terminal_action_mask": out.final_masks[n],
                         "TimeLimit.truncated": bool(out.truncated[b]),
                         "episode": {"r": float(self.returns[b]), "l": int(out.lengths[n]), "t": 0.0, "winner": int(out.winners[n]),
-                                    "won": int(out.winners[n] == out.seats[n]), "seat": int(out.seats[n])}}
+                                    "won": int(out.winners[n] == out.seats[n]), "seat": int(out.seats[n]),
+                                    "self_play": bool(both[b])}}
             self.returns[b] = 0
         return out.observation, out.rewards, out.terminated | out.truncated, infos
 

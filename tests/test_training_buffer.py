@@ -84,24 +84,37 @@ def test_minibatches_hold_each_decision_once(filled, batch_size):
     assert sorted(got) == sorted(want)
 
 
-def test_advantages_are_generalised_advantage_estimates(filled):
-    """Worked out decision by decision from the definition: sums of discounted surprises up to the end of each fight."""
+def test_advantages_are_generalised_advantage_estimates_of_the_side_that_answered(filled):
+    """Worked out decision by decision from the definition: sums of discounted surprises up to the end of each fight, all seen from the side that answered."""
     buffer, steps = filled
-    last, dones = np.array([0.5, -0.5, 1.0, 0.0, 2.0]), np.array([False, True, False, False, True])
+    last, dones, last_sides = np.array([0.5, -0.5, 1.0, 0.0, 2.0]), np.array([False, True, False, False, True]), np.array([0, 1, 1, 0, 1])
+    buffer.last_sides = last_sides
     buffer.compute_returns_and_advantage(torch.tensor(last), dones)
     rewards, values = np.array([s[3] for s in steps]), np.array([s[5].numpy().reshape(-1) for s in steps])
     ends = np.array([*[s[4] for s in steps[1:]], dones])
+    sides = np.array([s[0]["map"][:, index("map", "enemies_asked")] != 0 for s in steps] + [last_sides])
     following = np.concatenate([values[1:], last[None]])
+    assert (sides[1:] != sides[:-1]).any() and (sides[1:] == sides[:-1]).any()
     for env in range(ENVS):
         for step in range(STEPS):
             want, weight = 0.0, 1.0
             for later in range(step, STEPS):
-                want += weight * (rewards[later, env] + (0 if ends[later, env] else following[later, env]) - values[later, env])
+                mine, next_mine = (1 if sides[n, env] == sides[step, env] else -1 for n in (later, later + 1))
+                next_value = 0 if ends[later, env] else next_mine * following[later, env]
+                want += weight * (mine * rewards[later, env] + next_value - mine * values[later, env])
                 weight *= 0.9
                 if ends[later, env]:
                     break
             assert buffer.advantages[step, env] == pytest.approx(want, abs=1e-4)
     assert np.allclose(buffer.returns, buffer.advantages + buffer.values)
+
+
+def test_decisions_of_another_policy_are_not_learned_from(filled):
+    buffer, steps = filled
+    buffer.learned[2:4, 1] = False
+    got = np.concatenate([batch.old_log_prob.numpy() for batch in buffer.get(8)])
+    want = np.array([step[6].numpy()[env] for number, step in enumerate(steps) for env in range(ENVS) if not (env == 1 and number in (2, 3))], np.float32)
+    assert sorted(got) == sorted(want)
 
 
 def test_rollouts_without_masks_are_refused(filled):

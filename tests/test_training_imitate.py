@@ -6,7 +6,7 @@ import torch
 from stable_baselines3.common.logger import configure
 
 from envs.tables import load_library_encounter
-from training import imitate, runs
+from training import imitate, rollout, runs
 from training.config import make_config
 from training.meter import Fights
 from training.train import make_env, make_model, train
@@ -25,7 +25,8 @@ def model():
 
 
 def collect(model, own):
-    imitate.collect(model, model.env, Fights(), imitate.teacher("greedy"), own, np.random.default_rng(0))
+    answer = imitate.by_teacher(model, model.env.unwrapped.batch, imitate.teacher("greedy"), own, np.random.default_rng(0))
+    rollout.collect(model, model.env, Fights(), answer)
     return model.rollout_buffer
 
 
@@ -55,7 +56,10 @@ def test_only_fights_that_were_cut_off_are_bootstrapped(model):
         value = model.policy.predict_values(model.policy.obs_to_tensor(observation)[0]).item()
     infos = [{}, {"TimeLimit.truncated": True, "terminal_observation": observation},
              {"TimeLimit.truncated": False, "terminal_observation": observation}]
-    assert imitate.bootstrap(model.policy, infos, 3) == pytest.approx([0.0, value, 0.0], abs=1e-5) and abs(value) > 0.1
+    side = int(rollout.side_asked(observation))
+    assert rollout.bootstrap(model.policy, infos, np.full(3, side)) == pytest.approx([0.0, value, 0.0], abs=1e-5) and abs(value) > 0.1
+    other = rollout.bootstrap(model.policy, infos, np.full(3, 1 - side))  # the side that answered is not the one whose view it is
+    assert other == pytest.approx([0.0, -value, 0.0], abs=1e-5)
 
 
 def test_a_run_goes_from_imitation_to_play(tmp_path):

@@ -242,7 +242,7 @@ def test_scores_count_every_fight_from_both_seats(short):
             return torch.zeros(packed.batch, A_SQUARE + 64), torch.zeros(packed.batch)
 
     tables = score(Net(), change(TINY, evaluate_games=7), [short], [], 0)
-    assert set(tables) == {"training"} and set(tables["training"]) == {"random", "greedy"}
+    assert set(tables) == {"training"} and set(tables["training"]) == {"random", "role", "greedy"}
     total, rows = tables["training"]["random"]["total"], tables["training"]["random"]["rows"]
     assert [r["games"] for r in rows] == [4, 3] and [r["seat"] for r in rows] == ["enemies", "companions"]
     assert total["games"] == 7 == total["wins"] + total["losses"] + total["draws"] + total["cut_offs"]

@@ -8,6 +8,7 @@ import torch
 from sb3_contrib.common.maskable.buffers import MaskableDictRolloutBuffer, MaskableDictRolloutBufferSamples
 from stable_baselines3.common.buffers import BaseBuffer
 
+from .rollout import side_asked
 from .rows import ROW_ARRAYS, Packed, Rows, pack
 
 RAGGED = (*ROW_ARRAYS, "squares")
@@ -36,6 +37,8 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
     """MaskablePPO's buffer for packed int16 observations and bool masks.
 
     Decision number t * n_envs + e is step t of environment e, in every array. Of squares only the legal ones are kept (see rows.pack).
+    sides int64 (steps, n_envs): whose question each was. last_sides (n_envs,): whose the one after the last step is; None if the same side is asked in
+    all of them. learned bool (steps, n_envs): the decisions that `get` gives.
     """
 
     def reset(self):
@@ -47,6 +50,7 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         self.actions = np.zeros((*shape, 1), np.int64)
         for name in ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages"):
             setattr(self, name, np.zeros(shape, np.float32))
+        self.sides, self.last_sides, self.learned = np.zeros(shape, np.int64), None, np.ones(shape, bool)
         self.generator_ready = False
         BaseBuffer.reset(self)
 
@@ -59,6 +63,7 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         packed = pack(tensors, torch.from_numpy(masks))
         self.steps.append(packed._replace(map=packed.map.clone(), question=packed.question.clone()))
         self.action_masks[self.pos] = masks
+        self.sides[self.pos] = side_asked(obs)
         self.actions[self.pos] = np.asarray(action).reshape(self.n_envs, 1)
         self.rewards[self.pos] = reward
         self.episode_starts[self.pos] = episode_start
@@ -66,6 +71,19 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         self.log_probs[self.pos] = log_prob.detach().cpu().numpy().reshape(-1)
         self.pos += 1
         self.full = self.pos == self.buffer_size
+
+    def compute_returns_and_advantage(self, last_values, dones):
+        """Generalised advantages (Schulman et al. 2016) of the side that answered: where the other side is asked next, what follows counts with the
+        opposite sign, for what one side gets the other loses. last_values tensor (n_envs, 1) or (n_envs,), dones bool (n_envs,)."""
+        values, sides = last_values.detach().cpu().numpy().reshape(-1), self.sides[-1] if self.last_sides is None else self.last_sides
+        going, advantages = 1.0 - np.asarray(dones, np.float32), np.zeros(self.n_envs, np.float32)
+        for step in reversed(range(self.buffer_size)):
+            sign = np.where(self.sides[step] == sides, going, -going)
+            surprise = self.rewards[step] + self.gamma * sign * values - self.values[step]
+            advantages = surprise + self.gamma * self.gae_lambda * sign * advantages
+            self.advantages[step] = advantages
+            values, sides, going = self.values[step], self.sides[step], 1.0 - self.episode_starts[step]
+        self.returns = self.advantages + self.values
 
     def _finish(self):
         """Join the steps into one array each."""
@@ -79,15 +97,15 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         self.generator_ready = True
 
     def get(self, batch_size=None):
-        """Yield minibatches of `batch_size` decisions in random order, each decision once; the sizes are evened out."""
+        """Yield minibatches of `batch_size` decisions in random order, each that is learned from once; the sizes are evened out."""
         if not self.full:
             raise ValueError("The rollout buffer is not full yet.")
         if not self.generator_ready:
             self._finish()
-        total = self.buffer_size * self.n_envs
-        order = torch.randperm(total)
+        learned = torch.from_numpy(np.flatnonzero(self.learned))
+        total = len(learned)
         batches = max(1, round(total / (batch_size or total)))
-        for decisions in order.tensor_split(batches):
+        for decisions in learned[torch.randperm(total)].tensor_split(batches):
             yield self.samples(decisions)
 
     def samples(self, decisions):

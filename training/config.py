@@ -7,7 +7,8 @@ from pathlib import Path
 
 CONFIGS = Path(__file__).parent / "configs"
 LEARNERS = ("enemies", "companions", "both_seats")
-OPPONENTS = ("random", "role", "greedy")
+TEACHERS = ("random", "role", "greedy")
+OPPONENTS = (*TEACHERS, "self", "earlier")
 BOARDS = (8, 16, 32)
 
 
@@ -27,7 +28,7 @@ class Config:
     unseen: tuple = ()  # encounters used only to score the result
     withhold: tuple = ()  # what no deed of "generated" encounters to train on may hold: [verb, state or "", area or "none"] each (docs/generate.md)
     learner: str = "both_seats"  # the side that learns: enemies, companions, or each in half of the encounters
-    opponent: dict = field(default_factory=lambda: {"random": 1.0})  # weights of the compiled agents that answer for the other side
+    opponent: dict = field(default_factory=lambda: {"random": 1.0})  # who answers for the other side, by weight; self: the policy answers for both
     side: int = 16  # squares along the side of the padded board
     minutes: float = 20.0  # training stops after so many minutes,
     decisions: int = 1_000_000_000  # or after so many decisions, whichever comes first
@@ -54,6 +55,9 @@ class Config:
     labels_share: float = 0.0  # which are learned from after the imitation during this share of the run
     checkpoint_seconds: float = 60.0  # seconds between two checkpoints
     evaluate_games: int = 200  # fights for each encounter and opponent when the result is scored; 0 scores nothing
+    watch: str = ""  # suite or "" for none: every watch_minutes the policy plays it against role and greedy, and the best so far is kept
+    watch_minutes: float = 5.0  # between two such looks
+    watch_games: int = 4  # fights for each encounter and opponent at each
     threads: int = 2  # threads that torch may use
 
 
@@ -63,8 +67,9 @@ BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536),
           "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "clip": (0.01, 1.0),
           "entropy": (0.0, 1.0), "entropy_end": (0.0, 1.0), "value_weight": (0.0, 10.0), "max_grad_norm": (0.001, None), "target_kl": (0.0001, None),
           "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "imitate_share": (0.0, 1.0), "imitate_own": (0.0, 1.0), "labels_share": (0.0, 1.0),
-          "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "threads": (1, 256)}
-CHOICES = {"learner": LEARNERS, "side": BOARDS, "imitate": OPPONENTS}
+          "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "watch_minutes": (0.01, None), "watch_games": (2, None),
+          "threads": (1, 256)}
+CHOICES = {"learner": LEARNERS, "watch": ("", "held-in"), "side": BOARDS, "imitate": TEACHERS}
 FIELDS = {f.name: f for f in fields(Config)}
 
 

@@ -5,10 +5,23 @@ from math import sqrt
 import numpy as np
 import torch
 
+from agents.kernels.play import CODES, play_rows
+from envs.core import codes as k
+from envs.core.batch import lay_row, step_rows
+from envs.core.dice import seed_words
+from envs.core.record import new_encounters
+from envs.core.score import result
+from envs.encoding.batch import observe_rows
+from envs.encoding.layout import action_size, obs_shapes
+from envs.generate.source import FRESH
+from envs.tables.scenario import Scenario
+from envs.tables.scenario import pack as pack_tables
+
 from .policy import mask_logits
 from .rows import pack
 
 SEATS = ("enemies", "companions")
+AT_ONCE = 384  # fights side by side
 Z = 1.959964  # two-sided 95 %
 
 
@@ -40,39 +53,50 @@ def network_choose(network, deterministic=True, seed=0):
 def evaluate(choose, scenarios, opponent, games, seed=0, side=16):
     """Play `games` fights of each scenario against `opponent`, half from each seat on the same seeds.
 
-    choose: `choose(observation dict of int16 arrays, masks bool (B, A)) -> int64 (B,)`. opponent: a compiled agent's name or a dict of weights.
+    choose: `choose(observation dict of int16 arrays, masks bool (B, A)) -> int64 (B,)`. opponent: a compiled agent's name. Of a source of generated
+    encounters every game of a seat is another one.
     Returns {"rows": one dict for each encounter and seat, "encounters": one for each encounter, "total": one}; each has games, wins, losses, draws,
     cut_offs, win_rate, low, high (Wilson, 95 %) and score, the mean result in [-1, 1].
     """
-    rows = []
-    for scenario in scenarios:
-        for seat, share in zip(SEATS, (games - games // 2, games // 2)):
-            if share:
-                results, cut = play(choose, scenario, opponent, share, seat, seed, side)
-                rows.append({"encounter": scenario.name, "seat": seat, "opponent": _text(opponent), **_count(results, cut)})
-    encounters = [{"encounter": scenario.name, "opponent": _text(opponent), **_sum([r for r in rows if r["encounter"] == scenario.name])}
+    groups = [(scenario, seat, share) for scenario in scenarios for seat, share in zip(SEATS, (games - games // 2, games // 2)) if share]
+    fights = [(scenario, seat, number) for scenario, seat, share in groups for number in range(share)]
+    parts = [play(choose, fights[first:first + AT_ONCE], opponent, seed, side) for first in range(0, len(fights), AT_ONCE)]
+    results, cut = (np.concatenate(column) for column in zip(*parts))
+    rows, first = [], 0
+    for scenario, seat, share in groups:
+        of = slice(first, first + share)
+        rows.append({"encounter": scenario.name, "seat": seat, "opponent": opponent, **_count(results[of], cut[of])})
+        first += share
+    encounters = [{"encounter": scenario.name, "opponent": opponent, **_sum([r for r in rows if r["encounter"] == scenario.name])}
                   for scenario in scenarios]
-    return {"rows": rows, "encounters": encounters, "total": {"opponent": _text(opponent), **_sum(rows)}}
+    return {"rows": rows, "encounters": encounters, "total": {"opponent": opponent, **_sum(rows)}}
 
 
-def play(choose, scenario, opponent, games, seat, seed, side):
-    """(results float (games,), cut off bool (games,)): the first fight of each of `games` environments.
-
-    One fight each, so that short fights do not count more often than long ones.
-    """
-    from envs.sb3_env import FoemindVecEnv
-
-    env = FoemindVecEnv([scenario], n_envs=games, side=side, opponent=opponent, learner=seat, shaping=0.0, seed=seed)
-    observation = env.reset()
-    open_, results, cut = np.ones(games, bool), np.zeros(games), np.zeros(games, bool)
-    while open_.any():
-        observation, _, dones, infos = env.step(choose(observation, env.action_masks()))
-        for number in (dones & open_).nonzero()[0]:
-            results[number] = infos[number]["episode"]["r"]  # without shaping, the result of the fight
-            cut[number] = infos[number].get("TimeLimit.truncated", False)
-        open_ &= ~dones
-    env.close()
-    return results, cut
+def play(choose, fights, opponent, seed, side):
+    """(results float (n,), cut off bool (n,)) of `fights`, each (scenario or source, seat, number); its dice follow from the seed and the number."""
+    scenarios = [scenario if isinstance(scenario, Scenario) else scenario.scenario(seed, number // FRESH, number % FRESH)
+                 for scenario, _, number in fights]
+    slots = {id(scenario): slot for slot, scenario in enumerate({id(s): s for s in scenarios}.values())}
+    tables, initials = pack_tables(list({id(s): s for s in scenarios}.values()))
+    tables.side[:] = side
+    n = len(fights)
+    states, masks, words = new_encounters(n), np.zeros((n, action_size(side)), np.uint8), np.zeros((n, 4), np.uint32)
+    seats = np.array([k.ENEMIES if seat == "enemies" else k.COMPANIONS for _, seat, _ in fights])
+    for b, (_, _, number) in enumerate(fights):
+        dice, bots = np.random.SeedSequence([seed, number]).generate_state(2, np.uint32)
+        seed_words(words[b], int(bots))
+        lay_row(tables, initials, states, b, slots[id(scenarios[b])], int(dice))
+    answers, bot = np.full(n, k.NONE), np.full(n, CODES[opponent])
+    while True:
+        step_rows(tables, states, answers, masks)
+        play_rows(tables, states, masks, np.arange(n), seats, bot, words)
+        live = np.flatnonzero(states.ask != k.OVER)
+        if not len(live):
+            return np.array([result(tables[s.scenario], s, seat) for s, seat in zip(states, seats)]), states.winner == k.CUT_OFF
+        observation = {name: np.zeros((len(live), *shape), np.int16) for name, shape in obs_shapes(side).items()}
+        observe_rows(tables, states, live, *observation.values())
+        answers = np.full(n, k.NONE)
+        answers[live] = choose(observation, masks[live].astype(bool))
 
 
 def _count(results, cut):
@@ -89,7 +113,3 @@ def _rates(games, wins, losses, cut_offs, summed):
     low, high = wilson(wins, games)
     return {"games": games, "wins": wins, "losses": losses, "draws": games - wins - losses - cut_offs, "cut_offs": cut_offs,
             "win_rate": wins / max(1, games), "low": low, "high": high, "score": summed / max(1, games)}
-
-
-def _text(opponent):
-    return opponent if isinstance(opponent, str) else "+".join(sorted(name for name, weight in opponent.items() if weight))

@@ -61,7 +61,8 @@ def export(run_dir, out_path):
     if out_path.is_dir() or out_path.with_suffix(".json").is_dir():
         raise ExportError(f"{out_path}: a folder stands where the policy file or its manifest should go; choose another name.")
     saved, summary = runs.load_checkpoint(run_dir), read_summary(run_dir)
-    network = load_network(saved)
+    best = runs.load_best(run_dir)
+    network = load_network(saved | {"network": best[0]} if best else saved)
     scenarios = load_encounters(saved["config"].encounters, saved["folder"], saved["config"].withhold)
     observation, masks = record(network, scenarios, saved["config"].side, saved["seed"])
     model = to_onnx(network, observation, masks)

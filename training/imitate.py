@@ -8,6 +8,8 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+from .rollout import Answers, tensors
+
 
 def teacher(name):
     """An agent by name that can be asked for whole batches; only compiled ones are quick enough."""
@@ -16,41 +18,16 @@ def teacher(name):
     return make_agent(name)
 
 
-def collect(model, env, callback, agent, own, rng):
-    """Fill the rollout buffer with the teacher's choices.
-
-    own: share of the rows, 0 to 1, whose question is answered by the network's choice instead of the teacher's; what is stored is the teacher's.
-    """
-    buffer, batch = model.rollout_buffer, env.unwrapped.batch
-    buffer.reset()
-    model.policy.set_training_mode(False)
-    for _ in range(model.n_steps):
-        observation, masks = model._last_obs, batch.action_masks()
-        taught = agent.choose(batch.tables, batch.states, masks, rng)
+def by_teacher(model, batch, agent, own, rng):
+    """`answer` for `rollout.collect`: the teacher's choices are stored. own: share of the rows, 0 to 1, whose question is answered by the network's
+    choice instead."""
+    def answer(observation, masks):
+        taught = np.asarray(agent.choose(batch.tables, batch.states, masks, rng))
         with torch.no_grad():
-            chosen, values, _ = model.policy({name: torch.from_numpy(array) for name, array in observation.items()}, action_masks=masks)
+            chosen, values, _ = model.policy(tensors(observation), action_masks=masks)
         played = np.where(rng.random(len(taught)) < own, chosen.numpy(), taught)
-        model._last_obs, rewards, dones, infos = env.step(played)
-        rewards = rewards + bootstrap(model.policy, infos, len(rewards))
-        buffer.add(observation, taught, rewards, model._last_episode_starts, values, torch.zeros(len(taught)), action_masks=masks)
-        model._last_episode_starts = dones
-        model.num_timesteps += len(taught)
-        callback.count(dones, infos)
-    with torch.no_grad():
-        last = model.policy.predict_values({name: torch.from_numpy(array) for name, array in model._last_obs.items()})
-    buffer.compute_returns_and_advantage(last_values=last, dones=dones)
-
-
-def bootstrap(policy, infos, batch):
-    """Value of the last position of every fight that was cut off in this step, 0 elsewhere: float32 (batch,)."""
-    out = np.zeros(batch, np.float32)
-    cut = [number for number, info in enumerate(infos) if info.get("TimeLimit.truncated")]
-    if cut:
-        last = [infos[number]["terminal_observation"] for number in cut]
-        with torch.no_grad():
-            stacked = {name: torch.from_numpy(np.stack([seen[name] for seen in last])) for name in last[0]}
-            out[cut] = policy.predict_values(stacked).numpy().reshape(-1)
-    return out
+        return Answers(played, taught, values, torch.zeros(len(taught)), np.ones(len(taught), bool))
+    return answer
 
 
 def learn(model):

@@ -38,7 +38,7 @@ class Stopwatch(VecEnvWrapper):
 
 
 class Fights(BaseCallback):
-    """Counts ended fights and keeps the last results: 1 won, 0 lost, drawn or cut off."""
+    """Counts ended fights and keeps the last results against bots: 1 won, 0 lost, drawn or cut off. Self-play is counted, but nobody's win."""
 
     def __init__(self):
         super().__init__()
@@ -52,8 +52,10 @@ class Fights(BaseCallback):
     def count(self, dones, infos):
         """Take the fights that ended in one step into account."""
         for number in dones.nonzero()[0]:
-            win = infos[number]["episode"]["won"]
             self.ended += 1
+            if infos[number]["episode"]["self_play"]:
+                continue
+            win = infos[number]["episode"]["won"]
             self.won += win
             self.recent.append(win)
 

@@ -17,10 +17,10 @@ from envs.encoding.signature import encoding_signature
 
 from .config import TrainingError, as_dict, make_config
 
-CHECKPOINT, SUMMARY = "checkpoint.pt", "run.json"
-FORMAT = 1
+CHECKPOINT, SUMMARY, BEST = "checkpoint.pt", "run.json", "best.pt"
+FORMAT = 2
 DAMAGE = (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, AttributeError, UnpicklingError)  # how a damaged archive fails
-FREE = ("minutes", "decisions", "checkpoint_seconds", "evaluate_games", "threads", "unseen")  # entries that a resumed run may change
+FREE = ("minutes", "decisions", "checkpoint_seconds", "evaluate_games", "watch_minutes", "watch_games", "threads", "unseen")  # entries that a resumed run may change
 
 
 class RunError(TrainingError):
@@ -57,11 +57,12 @@ def write_json(path, data):
     replace_file(path, lambda temporary: temporary.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8"))
 
 
-def save_checkpoint(out, model, config, folder, seed, progress):
-    """Write all that a resumed run needs to OUT/checkpoint.pt. `folder`: where encounter files named in `config` are found."""
+def save_checkpoint(out, model, config, folder, seed, progress, earlier=(), curve=()):
+    """Write all that a resumed run needs to OUT/checkpoint.pt. `folder`: where encounter files named in `config` are found; earlier: state dicts of
+    earlier selves; curve: looks of `Watch`."""
     data = {"format": FORMAT, "encoding": encoding_signature(), "config": json.dumps(as_dict(config)), "folder": str(folder), "seed": seed,
             "progress": dict(vars(progress)), "network": model.policy.network.state_dict(), "optimizer": model.policy.optimizer.state_dict(),
-            "torch_rng": torch.get_rng_state(), "numpy_rng": _numpy_rng()}
+            "torch_rng": torch.get_rng_state(), "numpy_rng": _numpy_rng(), "earlier": list(earlier), "curve": json.dumps(list(curve))}
     replace_file(Path(out) / CHECKPOINT, lambda temporary: torch.save(data, temporary))
 
 
@@ -76,6 +77,7 @@ def load_checkpoint(out):
             raise KeyError(f"format {data['format']}")
         data["config"] = make_config(json.loads(data["config"]), str(path))
         data["progress"] = Progress(**data["progress"])
+        data["curve"] = json.loads(data["curve"])
     except TrainingError:
         raise
     except DAMAGE as fault:
@@ -83,6 +85,20 @@ def load_checkpoint(out):
     if data["encoding"] != encoding_signature():
         raise RunError(f"{path}: the checkpoint was trained on another encoding of the observation; start a new run in another folder.")
     return data
+
+
+def load_best(out):
+    """(state dict, look) of the best network of a watched run, or None where none was watched. RunError for a file that cannot be read."""
+    path = Path(out) / BEST
+    if not path.exists():
+        return None
+    try:
+        data = torch.load(path, weights_only=True, map_location="cpu")
+        if data["format"] != FORMAT or data["encoding"] != encoding_signature():
+            raise KeyError("format or encoding")
+        return data["network"], json.loads(data["look"])
+    except DAMAGE as fault:
+        raise RunError(f"{path}: the best network cannot be read ({type(fault).__name__}); remove the file to use the last one.") from None
 
 
 def restore(model, data):

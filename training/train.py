@@ -17,10 +17,15 @@ from envs.encoding.signature import encoding_signature
 from . import distil, imitate, runs
 from .buffer import PackedRolloutBuffer
 from .config import Config, ConfigError, as_dict, change, load_config
+from .earlier import Earlier
 from .evaluate import evaluate, network_choose
 from .meter import RECENT, Fights, Stopwatch, progress_bar
 from .network import count_weights
 from .policy import FoemindPolicy
+from .rollout import by_policy, collect
+from .watch import Watch
+
+SCORED = ("random", "role", "greedy")  # opponents of the finished policy
 
 
 def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progress=True):
@@ -46,6 +51,8 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
 
     labels = distil.Labels(folder / config.labels, config.side, [seed, done.decisions]) if config.labels_share else None
     teacher, rng = imitate.teacher(config.imitate), np.random.default_rng([seed, done.decisions])
+    earlier = Earlier(model.policy.network, [seed, done.decisions], saved["earlier"] if saved else ())
+    watch = Watch(config, out, saved["curve"] if saved else ())
     clock = Clock(config, done)
     last_saved, stopped = time.perf_counter(), False
     with progress_bar(progress, clock.share) as show:
@@ -54,25 +61,32 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
                 set_schedules(model, env, config, clock.share)
                 env.seconds = 0.0
                 if clock.share < config.imitate_share:
-                    imitate.collect(model, env, fights, teacher, config.imitate_own, rng)
+                    collect(model, env, fights, imitate.by_teacher(model, env.unwrapped.batch, teacher, config.imitate_own, rng))
                     imitate.learn(model)
                 elif clock.share < config.imitate_share + config.labels_share:
                     model.num_timesteps += distil.learn(model, labels)
                 else:
-                    model.collect_rollouts(env, fights, model.rollout_buffer, config.n_steps)
+                    earlier.look(model.policy.network, clock.share)
+                    collect(model, env, fights, by_policy(model, env.unwrapped.batch, earlier))
                     model.train()
                 clock.tick(model, env, fights)
                 show(clock.share, f"{fights.win_rate:.0%} won, {clock.rate:,.0f} decisions/s")
                 log(model, clock, fights)
+                if watch.is_due(done):
+                    clock.pause(watch.look, model.policy.network, done)
                 if time.perf_counter() - last_saved >= config.checkpoint_seconds:
-                    runs.save_checkpoint(out, model, config, folder, seed, done)
+                    runs.save_checkpoint(out, model, config, folder, seed, done, earlier.states, watch.curve)
                     last_saved = time.perf_counter()
         except KeyboardInterrupt:
             stopped = True
-    runs.save_checkpoint(out, model, config, folder, seed, done)
+    if not stopped:
+        watch.look(model.policy.network, done)
+    runs.save_checkpoint(out, model, config, folder, seed, done, earlier.states, watch.curve)
     env.close()
+    if best := runs.load_best(out):
+        model.policy.network.load_state_dict(best[0])
     scores = {} if stopped else score(model.policy.network, config, scenarios, unseen, seed)
-    return write_summary(out, config, seed, done, scenarios, model, start_up, stopped, scores)
+    return write_summary(out, config, seed, done, scenarios, model, start_up, stopped, scores, watch)
 
 
 def _start(out, config, seed, resume):
@@ -106,9 +120,10 @@ def load_encounters(names, folder, withhold=()):
 
 def make_env(config, scenarios, seed):
     """The native batch of `config` as an SB3 VecEnv with a stopwatch."""
+    from envs.opponents import SelfPlay
     from envs.sb3_env import FoemindVecEnv
 
-    return Stopwatch(FoemindVecEnv(scenarios, n_envs=config.n_envs, side=config.side, opponent=config.opponent, learner=config.learner,
+    return Stopwatch(FoemindVecEnv(scenarios, n_envs=config.n_envs, side=config.side, opponent=SelfPlay(config.opponent), learner=config.learner,
                                    shaping=config.shaping, seed=seed))
 
 
@@ -136,6 +151,14 @@ class Clock:
         self.config, self.done = config, done
         self.rate = 0.0
         self.mark = time.perf_counter()
+
+    def pause(self, call, *arguments):
+        """What a call returns whose time does not count as training."""
+        began = time.perf_counter()
+        try:
+            return call(*arguments)
+        finally:
+            self.mark += time.perf_counter() - began
 
     @property
     def share(self):
@@ -171,17 +194,18 @@ def score(network, config, scenarios, unseen, seed):
     if not config.evaluate_games:
         return {}
     choose, sets = network_choose(network), {"training": scenarios, "unseen": unseen}
-    return {name: {opponent: evaluate(choose, group, opponent, config.evaluate_games, seed + 1, config.side) for opponent in ("random", "greedy")}
+    return {name: {opponent: evaluate(choose, group, opponent, config.evaluate_games, seed + 1, config.side) for opponent in SCORED}
             for name, group in sets.items() if group}
 
 
-def write_summary(out, config, seed, done, scenarios, model, start_up, stopped, scores):
+def write_summary(out, config, seed, done, scenarios, model, start_up, stopped, scores, watch):
     """Write OUT/run.json and return its contents."""
     seconds = max(done.seconds, 1e-9)
     summary = {"config": as_dict(config), "seed": seed, **vars(done), "stopped": stopped, "decisions_per_second": round(done.decisions / seconds, 1),
                "environment_share": round(done.env_seconds / seconds, 4), "start_up_seconds": round(start_up, 2),
                "weights": count_weights(model.policy.network), "encoding": encoding_signature(), "rules": scenarios[0].rules_signature,
                "content": {scenario.name: scenario.signature for scenario in scenarios}, "scores": scores,
+               "watched": watch.curve, "best": watch.best,
                "versions": {"python": platform.python_version(), "torch": torch.__version__}}
     runs.write_json(Path(out) / runs.SUMMARY, summary)
     return summary
