@@ -48,7 +48,7 @@ def test_it_answers_like_torch_on_any_batch_and_board(run, exported, batch, side
     obs, mask = arrays(batch, side, seed=batch)
     session = onnxruntime.InferenceSession(exported[0].read_bytes())
     logits, value = session.run(["logits", "value"], {**obs, "mask": mask})
-    want, want_value = ex.run_torch(ex.load_network(runs.load_checkpoint(run)), obs, mask)
+    want, want_value = ex.run_torch(ex.load_network(runs.load_network(run)), obs, mask)
     assert logits.shape == (batch, action_size(side)) and value.shape == (batch,)
     assert np.allclose(logits, want, 1e-4, 1e-3) and np.allclose(value, want_value, 1e-4, 1e-3)
     assert (logits[~mask] == -1e9).all() and (logits[mask] > -1e6).all()

@@ -6,12 +6,13 @@ import torch
 from stable_baselines3.common.logger import configure
 
 from agents import make_agent
+from agents.policy import STANDARD, PolicyAgent
 from envs.core import codes as k
 from envs.native import NativeBatch
 from envs.opponents import EARLIER, SELF, SelfPlay
 from envs.tables import load_library_encounter
-from training.config import make_config
-from training.earlier import KEPT, Earlier
+from training.config import ConfigError, make_config
+from training.earlier import KEPT, Earlier, Rival
 from training.meter import Fights
 from training.rollout import by_policy, collect, side_asked
 from training.train import make_env, make_model
@@ -119,3 +120,16 @@ def test_copies_are_taken_by_time_and_the_newest_is_always_kept(model):
         earlier.look(network, number / (3 * KEPT) + 0.001)  # too early for another
         assert earlier.states[-1]["value.bias"].item() == number and len(earlier.states) == min(number + 1, KEPT)
     assert len({state["value.bias"].item() for state in earlier.states}) == KEPT
+
+
+def test_a_rival_plays_by_its_file(model):
+    rival, batch = Rival(STANDARD, 0), make_env(CONFIG, [load_library_encounter("duel")], 5).unwrapped.batch
+    seen, masks = batch.reset(), batch.action_masks()
+    drawn = np.array([rival.choose(seen, masks) for _ in range(20)])
+    logits, _ = PolicyAgent(STANDARD).evaluate(seen, masks)
+    assert masks[np.arange(24), drawn].all() and (drawn == logits.argmax(axis=1)).mean() > 0.2 and len({tuple(row) for row in drawn}) > 1
+
+
+def test_a_rival_that_cannot_be_read_ends_the_run_in_a_sentence(tmp_path):
+    with pytest.raises(ConfigError, match="rival: .*none.onnx"):
+        Rival(tmp_path / "none.onnx", 0)

@@ -20,6 +20,8 @@ FAULTS = {
     "no such learner": ("encounters = ['duel']\nlearner = 'everybody'", "learner", "both_seats"),
     "no such board": ("encounters = ['duel']\nside = 12", "side", "8, 16, 32"),
     "no such opponent": ("encounters = ['duel']\nopponent = 'clever'", "'clever'", "random, role, greedy, self or earlier"),
+    "a rival that never plays": ("encounters = ['duel']\nrival = 'a.onnx'", "rival", "earlier = 1.0"),
+    "a start that is no text": ("encounters = ['duel']\nstart = 3", "start", "a run folder"),
     "no such suite to watch": ("encounters = ['duel']\nwatch = 'held-out'", "watch", "held-in"),
     "no opponent": ("encounters = ['duel']\nopponent = {}", "opponent", "a table of weights"),
     "negative weight": ("encounters = ['duel']\nopponent = { random = -1 }", "'random'", "0 or more"),
@@ -46,7 +48,7 @@ def test_a_fault_is_one_sentence_with_file_entry_and_remedy(tmp_path, fault):
 
 
 def test_a_missing_file_names_the_shipped_configurations():
-    with pytest.raises(ConfigError, match="duel, quick, standard"):
+    with pytest.raises(ConfigError, match="duel, exploit, quick, standard"):
         load_config("nowhere")
 
 

@@ -165,6 +165,32 @@ def test_a_checkpoint_restores_weights_optimizer_and_generators(tmp_path, short)
     assert other.num_timesteps == 128 and other._n_updates == 2
 
 
+def test_a_run_may_begin_with_the_network_of_another(finished, tmp_path):
+    config = change(TINY, start=str(finished[0]), learning_rate=1e-7, learning_rate_end=0.0, decisions=64)
+    train(config, tmp_path / "next", seed=9, progress=False)
+    begun, now = (runs.load_network(folder) for folder in (finished[0], tmp_path / "next"))
+    assert all(torch.allclose(begun[name], now[name], atol=1e-4) for name in begun)
+    with pytest.raises(runs.RunError, match="no checkpoint"):
+        train(change(config, start=str(tmp_path / "nothing")), tmp_path / "other", progress=False)
+
+
+def test_a_watched_run_keeps_its_best_network_and_goes_on_watching(tmp_path, monkeypatch, short):
+    from training import watch
+    monkeypatch.setattr(watch, "load_suite", lambda name: [short])
+    config = change(TINY, watch="held-in", watch_minutes=0.01, watch_games=2, decisions=640)
+    summary = train(config, tmp_path / "run", seed=2, progress=False)
+    looks = summary["watched"]
+    assert looks[-1]["decisions"] == 640 and len({look["decisions"] for look in looks}) == len(looks)
+    assert summary["best"]["score"] == max(look["score"] for look in looks)
+    weights, look = runs.load_best(tmp_path / "run")
+    assert look == summary["best"] and runs.load_network(tmp_path / "run").keys() == weights.keys()
+    again = train(change(config, decisions=1280), tmp_path / "run", resume=True, progress=False)
+    assert again["watched"][:len(looks)] == looks and again["watched"][-1]["decisions"] == 1280
+    (tmp_path / "run" / runs.BEST).write_bytes(b"nothing of the kind")
+    with pytest.raises(runs.RunError, match="best.pt"):
+        runs.load_best(tmp_path / "run")
+
+
 def test_control_c_saves(tmp_path):
     out, ended = tmp_path / "run", threading.Event()
 

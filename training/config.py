@@ -55,6 +55,8 @@ class Config:
     labels_share: float = 0.0  # which are learned from after the imitation during this share of the run
     checkpoint_seconds: float = 60.0  # seconds between two checkpoints
     evaluate_games: int = 200  # fights for each encounter and opponent when the result is scored; 0 scores nothing
+    start: str = ""  # run folder whose network the run begins with, its best where it was watched; "" begins from nothing
+    rival: str = ""  # policy file (.onnx) that plays in the place of the earlier selves
     watch: str = ""  # suite or "" for none: every watch_minutes the policy plays it against role and greedy, and the best so far is kept
     watch_minutes: float = 5.0  # between two such looks
     watch_games: int = 4  # fights for each encounter and opponent at each
@@ -70,6 +72,7 @@ BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536),
           "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "watch_minutes": (0.01, None), "watch_games": (2, None),
           "threads": (1, 256)}
 CHOICES = {"learner": LEARNERS, "watch": ("", "held-in"), "side": BOARDS, "imitate": TEACHERS}
+PATHS = {"labels": ("a folder", "runs/labels/search-100"), "start": ("a run folder", "runs/standard"), "rival": ("a policy file", "checkpoints/standard.onnx")}
 FIELDS = {f.name: f for f in fields(Config)}
 
 
@@ -102,6 +105,8 @@ def make_config(entries, source="configuration"):
     config = Config(**{name: _checked(name, value, source) for name, value in entries.items()})
     if config.labels_share and not config.labels:
         raise ConfigError(f"{source}: labels_share is {config.labels_share} and there is no entry labels; name the folder, or leave labels_share out.")
+    if config.rival and not config.opponent.get("earlier"):
+        raise ConfigError(f"{source}: there is a rival and opponent gives 'earlier' no weight, so it would never play; add it, as in opponent = {{ earlier = 1.0 }}.")
     return config
 
 
@@ -147,9 +152,9 @@ def as_dict(config):
 def _checked(name, value, source):
     if name in ("encounters", "unseen"):
         return _names(name, value, source)
-    if name == "labels":
+    if name in PATHS:
         if not isinstance(value, str):
-            raise ConfigError(f'{source}: labels = {value!r} must be a folder in quotes, as in labels = "runs/labels/search-100".')
+            raise ConfigError(f'{source}: {name} = {value!r} must be {PATHS[name][0]} in quotes, as in {name} = "{PATHS[name][1]}".')
         return value
     if name == "withhold":
         return _withheld(value, source)

@@ -4,6 +4,7 @@ import copy
 
 import numpy as np
 
+from .config import ConfigError
 from .evaluate import network_choose
 
 KEPT = 8  # copies; when there are more, one of the older goes by lot
@@ -30,3 +31,24 @@ class Earlier:
     def choose(self, observation, masks):
         """Choices drawn by the copy that plays, int64 (n,)."""
         return self._choose(observation, masks)
+
+
+class Rival:
+    """A policy file in the place of the earlier selves; it draws its choices. ConfigError where it cannot be used."""
+
+    states = ()
+
+    def __init__(self, file, seed):
+        from agents.policy import PolicyAgent, PolicyError
+        try:
+            self.policy, self.rng = PolicyAgent(file), np.random.default_rng(seed)
+        except PolicyError as fault:
+            raise ConfigError(f"rival: {fault}") from None
+
+    def look(self, network, share):
+        """It does not change."""
+
+    def choose(self, observation, masks):
+        """Choices drawn by its probabilities, int64 (n,)."""
+        logits, _ = self.policy.evaluate(observation, masks)
+        return (logits + self.rng.gumbel(size=logits.shape)).argmax(axis=1)

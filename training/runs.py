@@ -101,6 +101,12 @@ def load_best(out):
         raise RunError(f"{path}: the best network cannot be read ({type(fault).__name__}); remove the file to use the last one.") from None
 
 
+def load_network(out):
+    """The state dict of a run's network: the best where it was watched, else the last."""
+    best = load_best(out)
+    return best[0] if best else load_checkpoint(out)["network"]
+
+
 def restore(model, data):
     """Put a checkpoint's weights, optimizer and generators into `model`."""
     model.policy.network.load_state_dict(data["network"])

@@ -17,7 +17,7 @@ from envs.encoding.signature import encoding_signature
 from . import distil, imitate, runs
 from .buffer import PackedRolloutBuffer
 from .config import Config, ConfigError, as_dict, change, load_config
-from .earlier import Earlier
+from .earlier import Earlier, Rival
 from .evaluate import evaluate, network_choose
 from .meter import RECENT, Fights, Stopwatch, progress_bar
 from .network import count_weights
@@ -44,6 +44,8 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
     model = make_model(config, env, seed)
     if saved:
         runs.restore(model, saved)
+    elif config.start:
+        model.policy.network.load_state_dict(runs.load_network(folder / config.start))
     model.set_logger(configure(str(Path(out) / "log"), ["tensorboard"]))
     fights = Fights()
     model._setup_learn(config.decisions, fights, reset_num_timesteps=False)  # the first reset, which also compiles the rules
@@ -51,7 +53,7 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
 
     labels = distil.Labels(folder / config.labels, config.side, [seed, done.decisions]) if config.labels_share else None
     teacher, rng = imitate.teacher(config.imitate), np.random.default_rng([seed, done.decisions])
-    earlier = Earlier(model.policy.network, [seed, done.decisions], saved["earlier"] if saved else ())
+    earlier = make_earlier(config, folder, model, [seed, done.decisions], saved)
     watch = Watch(config, out, saved["curve"] if saved else ())
     clock = Clock(config, done)
     last_saved, stopped = time.perf_counter(), False
@@ -116,6 +118,13 @@ def load_encounters(names, folder, withhold=()):
         else:
             raise ConfigError(f"encounter {name!r} is neither a file nor in the library; name a file or one of {', '.join(sorted(library))}.")
     return out
+
+
+def make_earlier(config, folder, model, seed, saved):
+    """Who plays the other seat where `earlier` is the opponent: the rival of the configuration, or earlier selves."""
+    if config.rival:
+        return Rival(folder / config.rival, seed)
+    return Earlier(model.policy.network, seed, saved["earlier"] if saved else ())
 
 
 def make_env(config, scenarios, seed):
