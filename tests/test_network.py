@@ -6,7 +6,7 @@ from training_inputs import feature_names, random_observation, spread_weights
 
 from envs.core import codes as k
 from envs.core.codes import A_SQUARE
-from envs.encoding.layout import ACTION_ROW, CONCOCTION_ROW, OBS_LAYOUT, action_groups, action_size, index
+from envs.encoding.layout import ACTION_ROW, CONCOCTION_ROW, OBS_LAYOUT, action_groups, action_size, index, scales
 from training.network import Network, count_weights
 from training.rows import pack
 
@@ -151,3 +151,28 @@ def test_packing_keeps_present_rows_and_legal_squares_only():
     rows, squares = packed.squares.at // packed.squares.slots, packed.squares.at % packed.squares.slots
     assert torch.equal(torch.stack([rows, squares], 1), mask[:, A_SQUARE:].nonzero())
     assert torch.equal(packed.squares.values, obs["squares"][rows, squares])
+
+
+@pytest.mark.parametrize("left_out, array, features", [("facts", "squares", ["foes_clear", "threat", "objective_distance"]),
+                                                       ("kit", "combatants", ["kit:near_damage", "kit:counter"])])
+def test_what_an_ablation_leaves_out_does_not_matter(network, left_out, array, features):
+    ablated, (obs, _) = Network(without=(left_out,)), random_observation(4)
+    spread_weights(ablated)
+    changed = dict(obs, **{array: obs[array].clone()})
+    for feature in features:
+        changed[array][:, :, index(array, feature)] += 3 * int(scales(array)[index(array, feature)])
+    same, other = outputs(ablated, obs), outputs(ablated, changed)
+    assert all(torch.equal(a, b) for a, b in zip(same, other))
+    assert not torch.allclose(outputs(network, obs)[0], outputs(network, changed)[0])
+
+
+def test_without_attention_the_asker_sees_the_mean_of_who_is_there():
+    ablated, (obs, _) = Network(without=("attention",)), random_observation(3)
+    rows, present = torch.randn(3, 16, 48), torch.zeros(3, 16, 1, dtype=torch.bool)
+    present[:, [1, 4]] = True
+    assert torch.allclose(ablated._look(None, rows, present), (rows[:, 1] + rows[:, 4]) / 2)
+    assert torch.isfinite(outputs(ablated, obs)[0]).all()
+
+
+def test_size_scales_the_layers():
+    assert count_weights(Network(size=0.5)) < 0.4 * count_weights(Network()) and count_weights(Network(size=2.0)) > 3 * count_weights(Network())

@@ -20,6 +20,7 @@ FAULTS = {
     "no such learner": ("encounters = ['duel']\nlearner = 'everybody'", "learner", "both_seats"),
     "no such board": ("encounters = ['duel']\nside = 12", "side", "8, 16, 32"),
     "no such opponent": ("encounters = ['duel']\nopponent = 'clever'", "'clever'", "random, role, greedy, self or earlier"),
+    "nothing to leave out": ("encounters = ['duel']\nwithout = ['walls']", "'walls'", "facts, kit, attention"),
     "a rival that never plays": ("encounters = ['duel']\nrival = 'a.onnx'", "rival", "earlier = 1.0"),
     "a start that is no text": ("encounters = ['duel']\nstart = 3", "start", "a run folder"),
     "no such suite to watch": ("encounters = ['duel']\nwatch = 'held-out'", "watch", "held-in"),

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 CONFIGS = Path(__file__).parent / "configs"
+WITHOUT = ("facts", "kit", "attention")
 LEARNERS = ("enemies", "companions", "both_seats")
 TEACHERS = ("random", "role", "greedy")
 OPPONENTS = (*TEACHERS, "self", "earlier")
@@ -55,6 +56,8 @@ class Config:
     labels_share: float = 0.0  # which are learned from after the imitation during this share of the run
     checkpoint_seconds: float = 60.0  # seconds between two checkpoints
     evaluate_games: int = 200  # fights for each encounter and opponent when the result is scored; 0 scores nothing
+    size: float = 1.0  # factor of the widths of the network's layers
+    without: tuple = ()  # what the network is not shown, to see what it is worth: facts (of squares), kit (of combatants), attention
     start: str = ""  # run folder whose network the run begins with, its best where it was watched; "" begins from nothing
     rival: str = ""  # policy file (.onnx) that plays in the place of the earlier selves
     watch: str = ""  # suite or "" for none: every watch_minutes the policy plays it against role and greedy, and the best so far is kept
@@ -69,7 +72,7 @@ BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536),
           "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "clip": (0.01, 1.0),
           "entropy": (0.0, 1.0), "entropy_end": (0.0, 1.0), "value_weight": (0.0, 10.0), "max_grad_norm": (0.001, None), "target_kl": (0.0001, None),
           "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "imitate_share": (0.0, 1.0), "imitate_own": (0.0, 1.0), "labels_share": (0.0, 1.0),
-          "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "watch_minutes": (0.01, None), "watch_games": (2, None),
+          "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "size": (0.1, 10.0), "watch_minutes": (0.01, None), "watch_games": (2, None),
           "threads": (1, 256)}
 CHOICES = {"learner": LEARNERS, "watch": ("", "held-in"), "side": BOARDS, "imitate": TEACHERS}
 PATHS = {"labels": ("a folder", "runs/labels/search-100"), "start": ("a run folder", "runs/standard"), "rival": ("a policy file", "checkpoints/standard.onnx")}
@@ -152,6 +155,11 @@ def as_dict(config):
 def _checked(name, value, source):
     if name in ("encounters", "unseen"):
         return _names(name, value, source)
+    if name == "without":
+        names = _names(name, value, source) if value else ()
+        if unknown := sorted(set(names) - set(WITHOUT)):
+            raise ConfigError(f"{source}: without = {unknown[0]!r} is not possible; use one or more of {', '.join(WITHOUT)}.")
+        return names
     if name in PATHS:
         if not isinstance(value, str):
             raise ConfigError(f'{source}: {name} = {value!r} must be {PATHS[name][0]} in quotes, as in {name} = "{PATHS[name][1]}".')

@@ -61,7 +61,7 @@ def export(run_dir, out_path):
     if out_path.is_dir() or out_path.with_suffix(".json").is_dir():
         raise ExportError(f"{out_path}: a folder stands where the policy file or its manifest should go; choose another name.")
     saved, summary = runs.load_checkpoint(run_dir), read_summary(run_dir)
-    network = load_network(runs.load_network(run_dir))
+    network = load_network(runs.load_network(run_dir), size=saved["config"].size, without=saved["config"].without)
     scenarios = load_encounters(saved["config"].encounters, saved["folder"], saved["config"].withhold)
     observation, masks = record(network, scenarios, saved["config"].side, saved["seed"])
     model = to_onnx(network, observation, masks)
@@ -78,9 +78,9 @@ def look_of(run_dir):
     return {"decisions": best[1]["decisions"], "seconds": best[1]["seconds"], "watched": best[1]} if best else {}
 
 
-def load_network(weights):
-    """The trained `Network` of a state dict, ready to be asked."""
-    network = Network()
+def load_network(weights, **shape):
+    """The trained `Network` of a state dict, ready to be asked. shape: as for `Network`."""
+    network = Network(**shape)
     try:
         network.load_state_dict(weights)
     except (KeyError, RuntimeError, AttributeError, TypeError) as fault:

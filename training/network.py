@@ -17,15 +17,19 @@ from .rows import PRESENT, Packed
 PLAIN_GROUPS = {"menu": OWN_ACTION} | {name: size for name, size in zip(GROUP_NAMES, GROUP_SIZES) if name in ("amount", "state", "guard", "option")}
 # entries with a fixed meaning, scored from the trunk alone; the menu's last ones are a stat block's own
 LIMIT = 8.0  # scaled features are cut off here, so that a monster far outside the training's numbers stays in sight
+WITHOUT = {"facts": ("squares", ("foes_", "near_damage", "far_damage", "threat", "nearest_", "fellows_in_area", "objective_", "centre_")),
+           "kit": ("combatants", ("kit:",)), "attention": ("", ())}  # what an ablation may leave out: array and beginnings of its features' names
 FLAGS = [index("combatants", name) for name in ("asker", "own", "foe", "current_target")]
 
 
 class Scale(nn.Module):
-    """Integers of one array of the observation to float32 of the order of one; shape kept."""
+    """Integers of one array of the observation to float32 of the order of one, what is left out (keys of WITHOUT) to 0; shape kept."""
 
-    def __init__(self, name):
+    def __init__(self, name, without=()):
         super().__init__()
-        self.register_buffer("factor", torch.from_numpy(1.0 / scales(name)), persistent=False)
+        unseen = tuple(start for array, starts in map(WITHOUT.get, without) if array == name for start in starts)
+        seen = torch.tensor([not feature.name.startswith(unseen) for feature in OBS_LAYOUT[name]], dtype=torch.float32)
+        self.register_buffer("factor", torch.from_numpy(1.0 / scales(name)) * seen, persistent=False)
 
     def forward(self, integers):
         return (integers.to(torch.float32) * self.factor).clamp(-LIMIT, LIMIT)
@@ -34,9 +38,9 @@ class Scale(nn.Module):
 class RowEncoder(nn.Module):
     """The same two layers for each row of an array: integers (..., features) to float32 (..., out)."""
 
-    def __init__(self, name, hidden, out):
+    def __init__(self, name, hidden, out, without=()):
         super().__init__()
-        self.scale = Scale(name)
+        self.scale = Scale(name, without)
         self.first = nn.Linear(len(OBS_LAYOUT[name]), hidden)
         self.second = nn.Linear(hidden, out)
 
@@ -59,9 +63,9 @@ class RowHead(nn.Module):
 class SquareHead(nn.Module):
     """Score of a square: its features and the trunk through two small layers."""
 
-    def __init__(self, trunk, hidden=32):
+    def __init__(self, trunk, hidden=32, without=()):
         super().__init__()
-        self.scale = Scale("squares")
+        self.scale = Scale("squares", without)
         self.row = nn.Linear(len(OBS_LAYOUT["squares"]), hidden)
         self.context = nn.Linear(trunk, hidden, bias=False)
         self.second = nn.Linear(hidden, hidden)
@@ -76,17 +80,19 @@ class Network(nn.Module):
     """`network(observation)` -> logits float32 (B, actions), value float32 (B,).
 
     `observation`: dict of integer tensors by the names of OBS_LAYOUT with leading dimension B, or `Packed` (see rows.py): the same logits at every
-    legal choice and the same value, at a fraction of the work.
+    legal choice and the same value, at a fraction of the work. size: factor of all layers' widths; without: keys of WITHOUT, left out to see what they are worth.
     """
 
-    def __init__(self, row=48, trunk=92, line=24, small=16, hidden=32):
+    def __init__(self, size=1.0, without=()):
         super().__init__()
+        row, trunk, line, small, hidden = (max(4, round(size * width)) for width in (48, 92, 24, 16, 32))
+        self.attends = "attention" not in without
         self.map, self.question = Scale("map"), Scale("question")
-        self.combatants = RowEncoder("combatants", 64, row)
-        self.deeds = RowEncoder("deeds", 48, row)
-        self.lines = RowEncoder("lines", 32, line)
-        self.items = RowEncoder("items", 24, small)
-        self.effects = RowEncoder("effects", 32, small)
+        self.combatants = RowEncoder("combatants", round(64 * size), row, without)
+        self.deeds = RowEncoder("deeds", round(48 * size), row)
+        self.lines = RowEncoder("lines", round(32 * size), line)
+        self.items = RowEncoder("items", round(24 * size), small)
+        self.effects = RowEncoder("effects", round(32 * size), small)
         facts = len(OBS_LAYOUT["map"]) + len(OBS_LAYOUT["question"])
         self.query, self.key = nn.Linear(facts + row, row), nn.Linear(row, row, bias=False)
         self.trunk_first, self.trunk_second = nn.Linear(facts + 6 * row + line + 2 * small, trunk), nn.Linear(trunk, trunk)
@@ -94,8 +100,8 @@ class Network(nn.Module):
         self.context = nn.Linear(trunk, hidden, bias=False)  # one for all heads: the trunk knows which question is asked
         self.combatant_head, self.deed_head, self.action_head = RowHead(row, hidden), RowHead(row, hidden), RowHead(row, hidden)
         self.line_head, self.item_head, self.effect_head = RowHead(line, hidden), RowHead(small + row, hidden), RowHead(small, hidden)
-        self.square_head = SquareHead(trunk, hidden)
-        self.value_first, self.value = nn.Linear(trunk, 64), nn.Linear(64, 1)
+        self.square_head = SquareHead(trunk, hidden, without)
+        self.value_first, self.value = nn.Linear(trunk, round(64 * size)), nn.Linear(round(64 * size), 1)
         self._start_near_uniform()
 
     def _start_near_uniform(self):
@@ -168,7 +174,9 @@ class Network(nn.Module):
         return torch.relu(self.trunk_second(torch.relu(self.trunk_first(torch.cat(parts, 1)))))
 
     def _look(self, asker, combatants, present):
-        """One attention query of the asker over the combatants that are there: float32 (B, row)."""
+        """One attention query of the asker over the combatants that are there, or their mean where attention is left out: float32 (B, row)."""
+        if not self.attends:
+            return (combatants * present).sum(1) / present.sum(1).clamp(min=1)
         query = self.query(asker).unsqueeze(-1)
         weights = torch.bmm(self.key(combatants), query) * combatants.shape[-1] ** -0.5
         weights = F.softmax(weights.masked_fill(~present, -1e9), 1)

@@ -19,11 +19,15 @@ def mask_logits(logits, mask):
 class FoemindPolicy(MaskableActorCriticPolicy):
     """MaskablePPO's policy around one `Network`; it accepts observations as dicts of integer tensors or packed.
 
-    The rollout passes whole observations, the buffer gives packed ones back. No features are extracted or cast on the way.
+    The rollout passes whole observations, the buffer gives packed ones back. No features are extracted or cast on the way. network: arguments of `Network`.
     """
 
+    def __init__(self, *args, network=None, **kwargs):
+        self.made_of = network or {}
+        super().__init__(*args, **kwargs)
+
     def _build(self, lr_schedule):
-        self.network = Network()
+        self.network = Network(**self.made_of)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _mask(self, action_masks, batch):

@@ -141,7 +141,7 @@ def make_model(config, env, seed):
     return MaskablePPO(FoemindPolicy, env, n_steps=config.n_steps, batch_size=config.batch_size, n_epochs=config.epochs, gamma=config.gamma,
                        gae_lambda=config.gae_lambda, clip_range=config.clip, ent_coef=config.entropy, vf_coef=config.value_weight,
                        max_grad_norm=config.max_grad_norm, target_kl=config.target_kl, rollout_buffer_class=PackedRolloutBuffer, seed=seed,
-                       device="cpu", learning_rate=lambda left: config.learning_rate_end + left * (config.learning_rate - config.learning_rate_end))
+                       device="cpu", policy_kwargs={"network": {"size": config.size, "without": config.without}}, learning_rate=lambda left: config.learning_rate_end + left * (config.learning_rate - config.learning_rate_end))
 
 
 def set_schedules(model, env, config, share):
