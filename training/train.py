@@ -42,10 +42,7 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
     start_up = time.perf_counter()
     env = make_env(config, scenarios, seed + done.decisions)
     model = make_model(config, env, seed)
-    if saved:
-        runs.restore(model, saved)
-    elif config.start:
-        model.policy.network.load_state_dict(runs.load_network(folder / config.start))
+    _begin(model, config, folder, saved)
     model.set_logger(configure(str(Path(out) / "log"), ["tensorboard"]))
     fights = Fights()
     model._setup_learn(config.decisions, fights, reset_num_timesteps=False)  # the first reset, which also compiles the rules
@@ -99,6 +96,14 @@ def _start(out, config, seed, resume):
     saved = runs.load_checkpoint(out)
     runs.check_same(config, saved["config"], out)
     return saved["seed"], saved["progress"], saved
+
+
+def _begin(model, config, folder, saved):
+    """Put what a resumed run saved, or the network that the configuration starts with, into `model`."""
+    if saved:
+        runs.restore(model, saved)
+    elif config.start:
+        model.policy.network.load_state_dict(runs.load_network(folder / config.start))
 
 
 def load_encounters(names, folder, withhold=()):
