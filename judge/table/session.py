@@ -40,6 +40,7 @@ class Table:
         self.position = Position(scenario, self.seed)
         self.steps, self.undone = [], []
         self.pending, self._reached = None, None  # (line, answers) that waits for one more answer; the position of its question
+        self.reached_told = []  # what the line that waits has led to so far, sentences
         self.candidate = k.NONE  # the monster that was asked about last, if another than the agent's pick
         self.need = None
         self._play(BEGIN, [])
@@ -77,7 +78,7 @@ class Table:
             raise TableError("a question waits for its answer; answer it, or take the line back with undo")
         who = self.actor() if name is None else self._combatant(name)
         if self.state.ask == k.ASK_COMBATANT:
-            self._able(who)
+            self.check_able(who)
         try:
             suggestion = advise(self.position.battle, None if who == k.NONE else who, self.adviser, self.seed)
         except SuggestError as error:
@@ -92,11 +93,24 @@ class Table:
             raise TableError(f"{name!r} is {'not clear' if found else 'nobody'} here; name one of {', '.join(self.scenario.names)}")
         return found[0]
 
-    def _able(self, who):
+    def check_able(self, who):
         """TableError unless a combatant can take its turn now."""
         if not self.position.battle.mask[k.A_COMBATANT + who]:
             why = k.WHY_TEXTS[self.position.battle.why(k.A_COMBATANT + who)]
             raise TableError(f"{self.scenario.names[who]} cannot act now: {why}; ready: {', '.join(self.need.options)}")
+
+    def change_roll(self, roll):
+        """Set what is rolled without asking; a line that waits is asked for from its start."""
+        self.roll = _known_roll(roll)
+        if self.pending is not None:
+            undone = self.undone
+            self._play(self.pending[0], [])
+            self.undone = undone if self.pending is not None else []
+
+    def change_agent(self, agent):
+        """Let another agent (or a name for `make_agent`) advise from now on."""
+        self.agent = make_agent(agent) if isinstance(agent, str) else agent
+        self.adviser, self.candidate = Adviser(self.agent, self.seed), k.NONE
 
     # -- lines ---------------------------------------------------------------------------------------------------------------------
     def apply_line(self, text):
@@ -146,7 +160,8 @@ class Table:
         try:
             self._run(play, line)
         except Asked as asked:
-            told, self._reached = self.position.tell(), self.position.snapshot()
+            told = self.reached_told = self.position.tell()
+            self._reached = self.position.snapshot()
             self.position.restore(before)
             self.pending, self.need = (line, answers), asked.need
             return Outcome(told, self.need, False)
@@ -183,7 +198,7 @@ class Table:
         """The adviser's turn up to and with the first action that is rolled for; the end of the turn too, when that is all that is left."""
         who = self._combatant(name) if name else self.actor()
         if self.state.ask == k.ASK_COMBATANT:
-            self._able(who)
+            self.check_able(who)
             play.answer(k.A_COMBATANT + who)
         elif who != int(self.state.turn_of):
             raise TableError(f"it is {self.scenario.names[int(self.state.turn_of)]}'s turn; end it with 'end'")
@@ -218,11 +233,15 @@ class Table:
         return Need(TURN, side, text, options, "the suggested turn" if int(state.asked) == k.ENEMIES else "")
 
     # -- back and forth --------------------------------------------------------------------------------------------------------
+    def most_undo(self):
+        """How many lines can be taken back."""
+        coin = bool(self.steps) and self.roll != "all" and any(move.dice for move in self.steps[0].moves)  # one that is asked for
+        return max(0, len(self.steps) - (not coin)) + (self.pending is not None and bool(self.steps))
+
     def undo(self, count=1):
         """Take the last lines back; one that still waits for an answer counts as the first. Returns the lines, the last one first."""
         back = [self.pending[0]] if self.pending is not None and self.steps else []
-        coin = bool(self.steps) and self.roll != "all" and any(move.dice for move in self.steps[0].moves)  # one that is asked for
-        most = max(0, len(self.steps) - (not coin)) + len(back)
+        most = self.most_undo()
         if not 1 <= count <= most:
             raise TableError("there is nothing to take back" if most < 1 else f"write undo 1 to undo {most}: so many lines can be taken back")
         self.pending, self.candidate = None, k.NONE
