@@ -65,6 +65,8 @@ export function squareOf(name) {
 }
 
 export const percent = (p) => (p > 0 && p < 0.005 ? "<1 %" : p < 1 && p >= 0.995 ? ">99 %" : `${Math.round(100 * p)} %`);
+/** A sentence in which numbers and their signs stay on one line. */
+export const kept = (text) => text.replace(/(\d) (%)/g, "$1\u00a0$2");
 export const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 export const same = (a, b) => a && b && a[0] === b[0] && a[1] === b[1];
 

@@ -10,7 +10,7 @@ export function handPanel() {
   const c = someone(picked);
   return h("div", { class: "asked" },
     h("div", { class: "card-head" }, h("span", { class: `coin ${c.side}` }, c.letter), h("div", {}, h("h3", {}, c.name), h("p", { class: "small" }, acts ? `${plural(acts.points, "action point")}, ${plural(acts.move_points, "movement point")}` : "…"))),
-    acts && [steps(), actList(acts), h("div", { class: "buttons" },
+    acts && [steps(), actList(acts), h("div", { class: "buttons do" },
       view.turn_of === picked && h("button", { type: "button", class: "primary", "data-key": "end", onclick: endTurn }, "End the turn", h("kbd", {}, "X")),
       h("button", { type: "button", "data-key": "let-play", onclick: letPlay }, "Play for them"),
       view.turn_of === null && h("button", { type: "button", class: "quiet", "data-key": "nobody", onclick: () => set({ picked: null, acts: null, act: null }) }, "Somebody else"))]);

@@ -32,7 +32,7 @@ function build(width, height) {
     if (square) clickSquare(square);
   });
   scroller = h("div", { class: "scroller" }, root);
-  redraw(byId("map"), scroller, controls(), h("div", { class: "legend", id: "legend" }));
+  redraw(byId("map"), scroller, h("div", { class: "under" }, h("div", { class: "legend", id: "legend" }), controls()));
   size();
 }
 

@@ -1,7 +1,7 @@
 // The card of a suggested turn.
 
 import { another, choosePlan, playPlan, showTab, suggest } from "./actions.js";
-import { h, icon, percent } from "./dom.js";
+import { h, icon, kept, percent } from "./dom.js";
 import { get, isMonster, someone } from "./store.js";
 
 export function planPanel() {
@@ -15,10 +15,10 @@ export function planPanel() {
   return [
     h("article", { class: `card ${who.side}` },
       h("div", { class: "card-head" }, h("span", { class: `coin ${who.side}` }, who.letter), h("div", {}, h("h3", {}, who.name), h("p", { class: "small" }, `suggested by ${plan.agent}`))),
-      h("ol", { class: "steps" }, plan.sentences.map((text) => h("li", {}, text))),
+      h("ol", { class: "steps" }, plan.sentences.map((text) => h("li", {}, kept(text)))),
       plan.odds.length > 0 && oddsList(plan.odds),
       plan.notes.length > 0 && h("details", { class: "notes" }, h("summary", {}, "What this rests on"), plan.notes.map((note) => h("p", {}, note)))),
-    h("div", { class: "buttons" },
+    h("div", { class: "buttons do" },
       h("button", { type: "button", class: "primary", "data-key": "play", onclick: playPlan }, isMonster() ? "Play it" : "Play it for them", h("kbd", {}, "↵")),
       h("button", { type: "button", "data-key": "another", disabled: thinking || plans.length + others.length < 2, onclick: another }, thinking ? "Thinking …" : "Another", h("kbd", {}, "N")),
       h("button", { type: "button", class: "quiet", "data-key": "by-hand", onclick: () => showTab("hand") }, "By hand", icon("next"))),
