@@ -6,6 +6,7 @@ import json
 from urllib.parse import urlsplit
 
 MIB = 1 << 20
+HEARD = 16 * MIB  # so much more than is allowed is read and thrown away
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -82,20 +83,22 @@ class Guard:
 
 
 async def _body(receive, scope, most):
-    """The whole body, bytes; None when there is more of it than `most`. Nothing larger is ever held."""
-    for name, value in scope["headers"]:
-        if name.lower() == b"content-length" and (not value.isdigit() or len(value) > 12 or int(value) > most):
-            return None
-    body = b""
+    """The whole body, bytes; None when there is more of it than `most`: nothing larger is ever held, and what is not far larger is read to its
+    end, so that a browser hears the refusal."""
+    length = next((value for name, value in scope["headers"] if name.lower() == b"content-length"), b"0")
+    if not length.isdigit() or len(length) > 12 or int(length) > most + HEARD:
+        return None
+    body, size = b"", 0
     while True:
         message = await receive()
         if message["type"] != "http.request":
             return body
-        body += message.get("body", b"")
-        if len(body) > most:
+        size += len(message.get("body", b""))
+        body = body + message.get("body", b"") if size <= most else b""
+        if size > most + HEARD:
             return None
         if not message.get("more_body"):
-            return body
+            return body if size <= most else None
 
 
 def _again(body, receive):

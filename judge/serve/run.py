@@ -24,10 +24,14 @@ def run_server(file, folder, host, port, agent, data, new, show, workers, say):
         say("Warning: other machines can reach this page, and whoever does can change your fights.")
     if show:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", server_header=False, access_log=False, timeout_graceful_shutdown=3))
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+        new_server(app).run(sockets=[listening])
     say("Everything is saved.")
+
+
+def new_server(app, log="warning"):
+    """The uvicorn server of an application; it tells nobody what it is."""
+    return uvicorn.Server(uvicorn.Config(app, log_level=log, server_header=False, access_log=False, timeout_graceful_shutdown=3))
 
 
 def _opened(file, data, agent, new):

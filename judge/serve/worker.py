@@ -9,6 +9,8 @@ import hashlib
 import multiprocessing
 import os
 import pickle
+import signal
+import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -30,6 +32,17 @@ def cores():
 
 
 # -- in a worker -------------------------------------------------------------------------------------------------------
+def begin():
+    """What a worker does first: Ctrl-C is the server's to hear, and a worker ends when the server does, however that was."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def _end_with(parent):
+    parent.join()
+    os._exit(0)
+
+
 @lru_cache(maxsize=8)
 def _agent(name):
     from agents import make_agent
@@ -110,7 +123,7 @@ class Pool:
 
     def start(self):
         """Start the workers and let them load; returns at once."""
-        self.pool = ProcessPoolExecutor(self.size, multiprocessing.get_context("spawn"))
+        self.pool = ProcessPoolExecutor(self.size, multiprocessing.get_context("spawn"), begin)
         for _ in range(self.size):
             self.pool.submit(warm, self.agent)
 
