@@ -15,15 +15,20 @@ _PEOPLE = (k.ASK_TARGET, k.ASK_SPARK_TARGET)
 _ON_THE_WAY = (k.ASK_INSTRUMENT, k.ASK_POINTS, k.ASK_KIND)
 
 
+def check_slot(table, who):
+    """TableError unless there is a combatant of that slot."""
+    if who >= len(table.scenario.names):
+        raise TableError("there is no such combatant here; take the slot of one")
+
+
 def acts(table, who):
     """The Acts of a combatant whose turn it is or may be next. TableError when it may not act."""
     position, state = table.position, table.state
+    check_slot(table, who)
     if table.pending is not None or state.ask not in (k.ASK_ACTION, k.ASK_COMBATANT):
         raise TableError("a question waits for its answer; answer it first")
     if state.ask == k.ASK_ACTION and int(state.turn_of) != who:
         raise TableError(f"it is {table.scenario.names[int(state.turn_of)]}'s turn; end it first")
-    if who >= len(table.scenario.names):
-        raise TableError("there is no such combatant here")
     before = position.snapshot()
     try:
         if state.ask == k.ASK_COMBATANT:

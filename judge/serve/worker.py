@@ -22,6 +22,7 @@ import numpy as np
 from envs.core import codes as k
 
 from ..table.model import TableError
+from .acting import check_slot
 
 MOST_KEPT = 200  # suggestions that are remembered
 
@@ -104,8 +105,10 @@ def question_of(kept, who):
     table = kept.table
     if table.pending is not None:
         raise TableError("a question waits for its answer; answer it, or take the line back with undo")
-    if table.state.ask == k.ASK_COMBATANT and who is not None:
-        table.check_able(who)
+    if who is not None:
+        check_slot(table, who)
+        if table.state.ask == k.ASK_COMBATANT:
+            table.check_able(who)
     record = table.position.snapshot()
     record["dice"] = np.zeros((), record.dtype["dice"])
     if not hasattr(kept, "pickled"):
