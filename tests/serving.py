@@ -14,7 +14,7 @@ from judge.serve.run import new_server
 
 YARD = Path(__file__).parent / "data" / "table_round.toml"
 SHOTS = Path(__file__).resolve().parents[1] / "test-output"  # what the tests of the page saw; not kept under version control
-WAIT = 60  # seconds for a server or a suggestion on a busy machine
+WAIT = 25  # seconds for a server or a suggestion on a busy machine
 
 
 class Server:

@@ -21,9 +21,20 @@ function show(view, told = true) {
   if (turn && get().tab === "suggest") suggest();
 }
 
-/** Run a request; a refusal is shown and nothing is lost. Whether it went through. */
-async function attempt(work) {
-  if (get().busy) return false;
+let last = Promise.resolve();
+
+/**
+ * Run a request after those before it; a refusal is shown and nothing is lost. Whether it went through. One that was meant for an earlier version,
+ * such as the second click of two, is left out.
+ */
+function attempt(work, version = null) {
+  const now = last.then(() => run(work, version));
+  last = now.catch(() => {});
+  return now;
+}
+
+async function run(work, version) {
+  if (version !== null && version !== get().view?.version) return false;
   set({ busy: true, fault: null });
   try {
     await work();
@@ -59,10 +70,11 @@ export const begin = (fight) => attempt(async () => {
   location.hash = view.id;
 });
 
-/** Say a line, an answer or an edit. */
-export const say = (line) => attempt(async () => show(await call("POST", at("/line"), { line, version: get().view.version })));
-export const undo = () => get().view?.undo && attempt(async () => show(await call("POST", at("/undo"), { version: get().view.version })));
-export const redo = () => get().view?.redo && attempt(async () => show(await call("POST", at("/redo"), { version: get().view.version })));
+const send = async (line) => show(await call("POST", at("/line"), { line, version: get().view.version }));
+/** Say a line, an answer or an edit, to the table as it is shown. */
+export const say = (line) => attempt(() => send(line), get().view.version);
+export const undo = () => attempt(async () => get().view?.undo && show(await call("POST", at("/undo"), { version: get().view.version })));
+export const redo = () => attempt(async () => get().view?.redo && show(await call("POST", at("/redo"), { version: get().view.version })));
 export const setOptions = (options) => attempt(async () => show(await call("POST", at("/options"), { ...options, version: get().view.version })));
 
 /** Set right by the Judge's word, with a way back. */
@@ -166,7 +178,7 @@ export async function drop(slot, square, byWord) {
   else await edit(`move ${c.key} ${name}`, `${c.name} set on ${name}.`);
 }
 
-export const endTurn = () => say("end");
+export const endTurn = () => attempt(async () => between() && get().view.turn_of !== null && (await send("end")));
 export const letPlay = () => get().picked !== null && say(get().view.turn_of === null ? `go ${someone(get().picked).phrase}` : "go");
 
 /** Enter with nothing typed: what goes without saying here. */

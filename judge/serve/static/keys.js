@@ -1,6 +1,6 @@
 // Keys of the whole page. Single letters can be switched off in the settings.
 
-import { another, choosePlan, endTurn, goOn, redo, undo } from "./actions.js";
+import { another, choosePlan, endTurn, goOn, redo, showTab, undo } from "./actions.js";
 import { byId } from "./dom.js";
 import { firstRow } from "./roster.js";
 import { openFights, openHelp, openShare } from "./sheets.js";
@@ -21,8 +21,8 @@ export function shortcuts(on) {
 
 const DO = {
   n: another, u: undo, y: redo, e: () => set({ edit: !get().edit }), s: openShare, f: openFights, d: nextTheme, "?": openHelp, "/": () => byId("line")?.focus(),
-  m: () => document.querySelector(".token")?.focus(), r: firstRow, l: () => byId("log-list")?.focus(), x: () => get().view?.turn_of !== null && between() && endTurn(),
-  h: () => import("./actions.js").then(({ showTab }) => between() && showTab(get().tab === "hand" ? "suggest" : "hand")),
+  m: () => document.querySelector(".token")?.focus(), r: firstRow, l: () => byId("log-list")?.focus(), x: endTurn,
+  h: () => between() && showTab(get().tab === "hand" ? "suggest" : "hand"),
 };
 
 export function listenKeys() {

@@ -34,6 +34,7 @@ export function drawTokens(layer) {
 function make(slot) {
   const node = svg("g", { tabindex: "0", role: "button", "data-slot": slot });
   node.addEventListener("pointerdown", (event) => press(event, slot));
+  node.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false }); // else a drag scrolls the page
   node.addEventListener("pointermove", move);
   node.addEventListener("pointerup", release);
   node.addEventListener("pointercancel", () => { drag = null; set({ ghost: null }); });

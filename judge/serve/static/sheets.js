@@ -10,7 +10,7 @@ import { THEMES, theme } from "./theme.js";
 
 export function openSheet(title, ...content) {
   const sheet = byId("sheet");
-  redraw(sheet, h("header", {}, h("h2", { id: "sheet-title" }, title), h("button", { type: "button", class: "round", "aria-label": "Close", onclick: () => sheet.close() }, "×")), h("div", { class: "sheet-body" }, content));
+  redraw(sheet, h("header", {}, h("h2", { id: "sheet-title" }, title), h("button", { type: "button", class: "round", "aria-label": "Close", onclick: () => sheet.close() }, "×")), h("div", { class: "sheet-body", tabindex: "0" }, content));
   if (!sheet.open) sheet.showModal();
 }
 
@@ -32,11 +32,11 @@ async function fightsContent() {
   const { tables } = await call("GET", "/tables");
   const { about } = get();
   return h("div", { class: "fights" },
-    tables.length > 0 && h("section", {}, h("h3", {}, "Go on"), h("ul", { class: "tiles" }, tables.slice(0, 12).map(saved))),
-    h("section", {}, h("h3", {}, "A file of your own"), bring()),
+    tables.length > 0 && h("section", {}, h("h2", {}, "Go on"), h("ul", { class: "tiles" }, tables.slice(0, 12).map(saved))),
+    h("section", {}, h("h2", {}, "A file of your own"), bring()),
     ["folder", "library"].map((source) => {
       const fights = about.fights.filter((fight) => fight.source === source);
-      return fights.length > 0 && h("section", {}, h("h3", {}, source === "folder" ? "In this folder" : "Library"), h("ul", { class: "tiles" }, fights.map(offered)));
+      return fights.length > 0 && h("section", {}, h("h2", {}, source === "folder" ? "In this folder" : "Library"), h("ul", { class: "tiles" }, fights.map(offered)));
     }));
 }
 
