@@ -1,0 +1,171 @@
+"""Whole turns of one combatant, found and valued: the agent's own, and others of clearly different kinds that are worth the most."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from agents.base import choose_one
+from agents.compiled import GreedyAgent
+from agents.search import SearchAgent
+from envs.core import codes as k
+from envs.notation import square_text
+
+from .candidates import Searcher
+from .chances import Facts, win_chances
+from .courses import follow, play_turns
+from .marks import PLAIN, Mark, deeds_of
+from .plan import Planner
+from .purpose import purpose_of
+
+FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
+PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
+MORE = 3  # plans that are looked at beyond those that are told
+LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
+
+
+def quick_of(agent):
+    """Who goes on with a turn of which the first choices are laid down: the agent itself, or of one that searches what it searches with."""
+    if hasattr(agent, "quick"):
+        return agent.quick
+    if isinstance(agent, SearchAgent):
+        return getattr(agent, "policy", None) or GreedyAgent()
+    return agent
+
+
+class OnCourse:
+    """An agent that answers from a course as long as that says anything, else by `agent`; for one turn."""
+
+    def __init__(self, course, agent):
+        self.course, self.agent, self.place, self.name = course, agent, 0, agent.name
+
+    def choose(self, tables, states, masks, rng):
+        """The choice in one position, int64 (1,), see agents.base."""
+        choice, self.place = follow(self.course, self.place, int(states[0].ask), masks[0])
+        return self.agent.choose(tables, states, masks, rng) if choice is None else np.array([choice])
+
+
+@dataclass
+class Found:
+    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. win: samples float64 (SAMPLES,) of the win
+    chance after it; facts: Facts of the positions after it; ends: these, a record array (SAMPLES,)."""
+
+    course: tuple
+    steps: list
+    mark: Mark
+    own: bool
+    win: np.ndarray = None
+    facts: Facts = None
+    ends: np.recarray = field(default=None, repr=False)
+
+    @property
+    def mean(self):
+        """Win chance after the turn."""
+        return float(self.win.mean())
+
+
+class Planning:
+    """Plans of the turn of slot `who` that `battle` is at, or would be at with it next."""
+
+    def __init__(self, battle, who, agent, seed):
+        self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
+        self.scenario, self.tables = battle.scenario, battle.scenario.tables
+        self.side = int(self.tables[0].roster[who]["side"])
+        self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
+        self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
+        self.courses, self.values = self._search()
+
+    def _search(self):
+        """(courses, win chance of each by a few samples float64 (n,)), the best first."""
+        begun = self.battle.clone(self.seed + 5)
+        for _, choice in self.lead:
+            begun.step(choice)
+        if begun.ask != k.ASK_ACTION or int(begun.state.turn_of) != self.who:
+            return [], np.zeros(0)
+        courses = [(*self.lead, *course) for course in Searcher(begun, self.who, self.seed).courses()]
+        ends = self._play(courses, FIRST_SAMPLES, self.seed + 20)
+        values = win_chances(self.tables, ends, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
+        order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
+        return [courses[n] for n in order], values[order]
+
+    @staticmethod
+    def _mixed(courses, values, order):
+        """The order in which courses are looked at: the further ones that do the same from elsewhere come later."""
+        met, worth = {}, {}
+        for n in order:
+            same = tuple(entry for entry in courses[n] if entry[0] in (k.ASK_DEED, k.ASK_TARGET) or (entry[0] == k.ASK_ACTION and entry[1] not in PLAIN_MENU))
+            worth[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
+            met[same] += 1
+        return sorted(order, key=lambda n: -worth[n])
+
+    def _play(self, courses, n, seed):
+        return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed).states
+
+    @property
+    def best_value(self):
+        """Win chance of the best course by a few samples; 0 when none was found."""
+        return float(self.values.max()) if len(self.values) else 0.0
+
+    # -- plans -----------------------------------------------------------------------------------------------------------------
+    def plans(self, top, exclude=()):
+        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None that is like one of `exclude` (Marks)."""
+        own = self._found((), self.agent, True)
+        pool = [own] if self._new(own.mark, exclude) else []
+        wanted = top + MORE + len(pool)
+        for course in self.courses:
+            if len(pool) >= wanted:
+                break
+            found = self._found(course, quick_of(self.agent), False)
+            if self._new(found.mark, exclude) and all(found.mark != other.mark for other in pool):
+                pool.append(found)
+        self._value(pool)
+        return self._pick(pool, top, exclude)
+
+    @staticmethod
+    def _new(mark, exclude):
+        return all(mark.differs(other) for other in exclude)
+
+    def _found(self, course, agent, own):
+        steps = Planner(self.battle.clone(self.seed), self.who, OnCourse(course, agent), self.seed).run()
+        said = tuple((int(step.before[0].ask), step.choice) for step in steps if step.mine)
+        return Found(said, steps, self._mark(steps), own)
+
+    def _mark(self, steps):
+        end = steps[-1].after[0].combatants[self.who]
+        return Mark(self.scenario.keys[self.who], deeds_of(self.scenario, self.who, steps), square_text(int(end["x"]), int(end["y"])),
+                    purpose_of(self.scenario, self.who, steps))
+
+    def _value(self, pool):
+        if not pool:
+            return
+        ends = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
+        for n, found in enumerate(pool):
+            found.ends = ends[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
+            found.facts = Facts(self.tables, found.ends)
+            found.win = found.facts.chances(self.side)
+
+    def _pick(self, pool, top, exclude):
+        """The best of each kind; one that differs in its end square alone gives way to another that is nearly as good."""
+        left = sorted(pool, key=lambda found: -found.mean)
+        if getattr(self.agent, "in_character", False):  # its own turn first, whatever it is worth
+            left.sort(key=lambda found: not found.own)
+        picked = []
+        while left and len(picked) <= top:
+            left = [found for found in left if self._new(found.mark, [other.mark for other in picked])]
+            if not left:
+                break
+            nearly = [LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
+            best = max(range(len(left)), key=lambda n: (left[n].own and not picked and getattr(self.agent, "in_character", False),
+                                                        left[n].mean - nearly[n]))
+            picked.append(left.pop(best))
+        rest = self._kinds(left, picked)
+        first = picked[:1] if getattr(self.agent, "in_character", False) else []
+        return first + sorted(picked[len(first):], key=lambda found: -found.mean), rest
+
+    def _kinds(self, left, picked):
+        """How many of the plans left over are clearly different from those picked and from each other."""
+        marks, more = [found.mark for found in picked], 0
+        for found in left:
+            if self._new(found.mark, marks):
+                marks.append(found.mark)
+                more += 1
+        return more
