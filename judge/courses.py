@@ -46,7 +46,7 @@ class Rows:
 
     def __init__(self, tables, start, mask, courses, dice, words, side):
         n = len(courses)
-        self.tables, self.courses, self.side = tables, courses, side
+        self.tables, self.start, self.courses, self.side = tables, start, courses, side
         self.states = new_encounters(n)
         self.plain = self.states.view(np.ndarray)
         self.plain[:] = start[0]
@@ -94,6 +94,19 @@ class Rows:
             away = (self.plain["turn_of"][rows] != who) | (self.plain["round_no"][rows] != round_no)
             return np.where(before, begun, away & (self.plain["turn_of"][rows] != k.NONE))
         return stop
+
+    def next_turn(self, who, round_no):
+        """A `stop` for when slot `who` would act again after its turn in a round, or cannot any more."""
+        def stop(rows):
+            again = (self.plain["turn_of"][rows] == who) & (self.plain["round_no"][rows] != round_no)
+            return again | (self.plain["round_no"][rows] > round_no + 1) | (self.plain["combatants"]["status"][rows, who] != k.STANDING)
+        return stop
+
+    def branch(self, taken):
+        """Copies of the rows with the numbers `taken`, their courses forgotten."""
+        other = Rows(self.tables, self.start, self.masks[0], [()] * len(taken), self.plain["dice"]["state"][taken], self.words[taken], self.side)
+        other.plain[:], other.masks[:] = self.plain[taken], self.masks[taken]
+        return other
 
 
 def play_turns(tables, start, mask, courses, n, who, side, seed):

@@ -34,25 +34,30 @@ def _pools(n):
     return [np.array(list(combinations(range(1, 11), n))), random] if n <= 10 else [random]
 
 
-def likely_results(tables, nets, virtue):
-    """The most probable results together of one roll against several targets, a tuple of result codes.
+def likely_results(tables, nets, virtue, first=None):
+    """The most probable results together of one roll against several targets, a tuple of result codes; `first`: a result that the first target has.
 
-    Exact for one target. Several share their dice, so their results are counted over pools from a fixed seed.
+    Exact for one target. Several share their dice, so their results are counted over pools from a fixed seed. ValueError for a first result that no
+    dice give.
     """
-    if len(nets) == 1:
+    if len(nets) == 1 and first is None:
         return (int(np.argmax(roll_odds(tables, nets[0], virtue))),)
     pools = np.random.default_rng(0).integers(1, 11, (SAMPLES, 2 + max(abs(net) for net in nets)))
     columns = np.stack([_results(tables, counted(pools, net) + virtue) for net in nets], axis=1)
+    if first is not None:
+        columns = columns[columns[:, 0] == first]
+        if not len(columns):
+            raise ValueError(f"no dice give the result {first} of a roll with net edges {list(nets)} and virtue {virtue}")
     found, times = np.unique(columns, axis=0, return_counts=True)
     return tuple(int(r) for r in found[np.argmax(times)])
 
 
-def likely_dice(tables, nets, virtue):
+def likely_dice(tables, nets, virtue, first=None):
     """Dice of a pool, a list of int, that give the most probable results and, where that can be, no pair: neither sparks nor shadows.
 
-    `nets`: net edges of each target; `virtue`: what is added to the sum.
+    `nets`: net edges of each target; `virtue`: what is added to the sum; `first`: a result that the first target has, instead of its likeliest.
     """
-    wanted = np.array(likely_results(tables, nets, virtue))
+    wanted = np.array(likely_results(tables, nets, virtue, first))
     n = 2 + max(abs(net) for net in nets)
     for number, pools in enumerate(_pools(n)):
         fits = np.all(np.stack([_results(tables, counted(pools, net) + virtue) for net in nets], axis=1) == wanted, axis=1)

@@ -15,6 +15,7 @@ from .chances import Facts, win_chances
 from .courses import follow, play_turns
 from .marks import PLAIN, Mark, deeds_of
 from .plan import Planner
+from .plan_numbers import risks
 from .purpose import purpose_of
 
 FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
@@ -44,10 +45,10 @@ class OnCourse:
         return self.agent.choose(tables, states, masks, rng) if choice is None else np.array([choice])
 
 
-@dataclass
+@dataclass(eq=False)
 class Found:
     """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. win: samples float64 (SAMPLES,) of the win
-    chance after it; facts: Facts of the positions after it; ends: these, a record array (SAMPLES,)."""
+    chance after it; facts: Facts of the positions after it; ends: these, a record array (SAMPLES,). risk: Risk, of plans that are told."""
 
     course: tuple
     steps: list
@@ -56,6 +57,7 @@ class Found:
     win: np.ndarray = None
     facts: Facts = None
     ends: np.recarray = field(default=None, repr=False)
+    risk: object = None
 
     @property
     def mean(self):
@@ -82,8 +84,8 @@ class Planning:
         if begun.ask != k.ASK_ACTION or int(begun.state.turn_of) != self.who:
             return [], np.zeros(0)
         courses = [(*self.lead, *course) for course in Searcher(begun, self.who, self.seed).courses()]
-        ends = self._play(courses, FIRST_SAMPLES, self.seed + 20)
-        values = win_chances(self.tables, ends, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
+        rows = self._play(courses, FIRST_SAMPLES, self.seed + 20)
+        values = win_chances(self.tables, rows.states, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
         order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
         return [courses[n] for n in order], values[order]
 
@@ -98,7 +100,7 @@ class Planning:
         return sorted(order, key=lambda n: -worth[n])
 
     def _play(self, courses, n, seed):
-        return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed).states
+        return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
 
     @property
     def best_value(self):
@@ -117,8 +119,14 @@ class Planning:
             found = self._found(course, quick_of(self.agent), False)
             if self._new(found.mark, exclude) and all(found.mark != other.mark for other in pool):
                 pool.append(found)
-        self._value(pool)
-        return self._pick(pool, top, exclude)
+        if not pool:
+            return [], 0
+        rows = self._value(pool)
+        picked, rest = self._pick(pool, top)
+        places = [next(n for n, found in enumerate(pool) if found is one) for one in picked]
+        for found, risk in zip(picked, risks(rows, places, SAMPLES, self.who)):
+            found.risk = risk
+        return picked, rest
 
     @staticmethod
     def _new(mark, exclude):
@@ -135,31 +143,28 @@ class Planning:
                     purpose_of(self.scenario, self.who, steps))
 
     def _value(self, pool):
-        if not pool:
-            return
-        ends = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
+        """Play each plan SAMPLES times and say what it is worth; the Rows."""
+        rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
         for n, found in enumerate(pool):
-            found.ends = ends[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
+            found.ends = rows.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
             found.facts = Facts(self.tables, found.ends)
             found.win = found.facts.chances(self.side)
+        return rows
 
-    def _pick(self, pool, top, exclude):
-        """The best of each kind; one that differs in its end square alone gives way to another that is nearly as good."""
-        left = sorted(pool, key=lambda found: -found.mean)
-        if getattr(self.agent, "in_character", False):  # its own turn first, whatever it is worth
-            left.sort(key=lambda found: not found.own)
-        picked = []
-        while left and len(picked) <= top:
+    def _pick(self, pool, top):
+        """([Found] of different kinds, `top` and one more, the best first; how many kinds are left).
+
+        One that differs in its end square alone gives way to another that is nearly as good. The own turn of an agent in character is the first.
+        """
+        first = [found for found in pool if found.own and getattr(self.agent, "in_character", False)]
+        picked, left = list(first), [found for found in sorted(pool, key=lambda found: -found.mean) if found not in first]
+        while len(picked) <= top:
             left = [found for found in left if self._new(found.mark, [other.mark for other in picked])]
             if not left:
                 break
-            nearly = [LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
-            best = max(range(len(left)), key=lambda n: (left[n].own and not picked and getattr(self.agent, "in_character", False),
-                                                        left[n].mean - nearly[n]))
-            picked.append(left.pop(best))
-        rest = self._kinds(left, picked)
-        first = picked[:1] if getattr(self.agent, "in_character", False) else []
-        return first + sorted(picked[len(first):], key=lambda found: -found.mean), rest
+            worth = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
+            picked.append(left.pop(int(np.argmax(worth))))
+        return first + sorted(picked[len(first):], key=lambda found: -found.mean), self._kinds(left, picked)
 
     def _kinds(self, left, picked):
         """How many of the plans left over are clearly different from those picked and from each other."""
