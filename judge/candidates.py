@@ -29,6 +29,7 @@ class Searcher:
         self.t, self.who, self.seed = self.tables[0], who, seed
         self.side = int(self.t.roster[who]["side"])
         self.battle = battle
+        self.aims = {}  # {(deed slot, combatant or NONE): [courses to the squares from which it is possible, the best square first]}
 
     # -- playing on --------------------------------------------------------------------------------------------------------
     def _rows(self, start, mask, courses):
@@ -41,13 +42,17 @@ class Searcher:
         return rows.play(lambda live: rows.places[live] >= ends[live])
 
     # -- squares ---------------------------------------------------------------------------------------------------------------
-    def stations(self):
-        """({square: course that walks there}, Rows of those walks in the same order, their win chances); the square where it stands comes first."""
-        here = self._here()
-        courses = {here: ()}
+    def ways(self):
+        """{square: course that walks there}; the square where it stands comes first."""
+        courses = {self._here(): ()}
         for extra in (None, 0, 1, 2):
             for square, course in self._walks(extra).items():
                 courses.setdefault(square, course)
+        return courses
+
+    def stations(self):
+        """({square: course that walks there}, Rows of those walks in the same order, their win chances); the square where it stands comes first."""
+        courses = self.ways()
         rows = self._arrive(self._rows(self.battle.record(), self.battle.mask, list(courses.values())))
         arrived = (rows.plain["ask"] == k.ASK_ACTION) & (rows.plain["turn_of"] == self.who)
         values = np.where(arrived, win_chances(self.tables, rows.states, self.side), -1.0)
@@ -127,6 +132,7 @@ class Searcher:
             if walks.masks[n][k.A_MENU + entry]:
                 for slot, aim in self._aims(walks.states[n], k.A_MENU + entry, slots):
                     fits.setdefault((slot, aim), []).append(n)
+        self.aims |= {aim: [ways[n] for n in places] for aim, places in fits.items()}
         found = []
         for (slot, aim), places in fits.items():
             course = ((k.ASK_ACTION, k.A_MENU + entry), (k.ASK_DEED, k.A_DEED + slot), *(((k.ASK_TARGET, aim),) if aim != k.NONE else ()))

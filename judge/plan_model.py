@@ -97,6 +97,15 @@ class WhyNot(Model):
     code: int = Field(ge=1, description="number of the reason, envs.core.codes.WHY_TEXTS")
 
 
+class Explained(Model):
+    """The answer to a Judge's `why not`."""
+
+    asked: str
+    possible: bool = Field(description="whether it can be done this turn")
+    code: int = Field(ge=0, description="number of the reason, envs.core.codes.WHY_TEXTS; 0 when it is possible")
+    sentence: str
+
+
 class Advice(Model):
     """Advice for one position. Where it is somebody's turn `plans` has one plan or more, where a question interrupts a turn `answers` has them."""
 

@@ -20,6 +20,7 @@ from .purpose import purpose_of
 
 FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
+CLOSER, CLOSER_SAMPLES = 3, 24  # courses that are played again to say how good a combatant's best turn is
 MORE = 3  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
@@ -66,7 +67,11 @@ class Found:
 
 
 class Planning:
-    """Plans of the turn of slot `who` that `battle` is at, or would be at with it next."""
+    """Plans of the turn of slot `who` that `battle` is at, or would be at with it next.
+
+    begun: the Battle at its first question; searcher: what looked for courses, None where its turn does not come to a question. outlook: win chance
+    after its best turn, as far as a few samples go; ends: record array of positions after that.
+    """
 
     def __init__(self, battle, who, agent, seed):
         self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
@@ -74,20 +79,31 @@ class Planning:
         self.side = int(self.tables[0].roster[who]["side"])
         self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
         self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
+        self.begun, self.searcher = self.battle.clone(seed + 5), None
         self.courses, self.values = self._search()
+        self.outlook = self._look()
 
     def _search(self):
-        """(courses, win chance of each by a few samples float64 (n,)), the best first."""
-        begun = self.battle.clone(self.seed + 5)
+        """Courses, and the win chance of each by a few samples float64 (n,), the best first."""
         for _, choice in self.lead:
-            begun.step(choice)
-        if begun.ask != k.ASK_ACTION or int(begun.state.turn_of) != self.who:
+            self.begun.step(choice)
+        if self.begun.ask != k.ASK_ACTION or int(self.begun.state.turn_of) != self.who:
             return [], np.zeros(0)
-        courses = [(*self.lead, *course) for course in Searcher(begun, self.who, self.seed).courses()]
+        self.searcher = Searcher(self.begun, self.who, self.seed)
+        courses = [(*self.lead, *course) for course in self.searcher.courses()]
         rows = self._play(courses, FIRST_SAMPLES, self.seed + 20)
         values = win_chances(self.tables, rows.states, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
         order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
         return [courses[n] for n in order], values[order]
+
+    def _look(self):
+        """Play the first courses again on other dice, and keep where the best of them leads; its win chance."""
+        first = self.courses[:CLOSER] or [self.lead]
+        rows = self._play(first, CLOSER_SAMPLES, self.seed + 30)
+        values = win_chances(self.tables, rows.states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
+        best = int(np.argmax(values))
+        self.ends = rows.states[best * CLOSER_SAMPLES:(best + 1) * CLOSER_SAMPLES].view(np.recarray)
+        return float(values[best])
 
     @staticmethod
     def _mixed(courses, values, order):
@@ -101,11 +117,6 @@ class Planning:
 
     def _play(self, courses, n, seed):
         return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
-
-    @property
-    def best_value(self):
-        """Win chance of the best course by a few samples; 0 when none was found."""
-        return float(self.values.max()) if len(self.values) else 0.0
 
     # -- plans -----------------------------------------------------------------------------------------------------------------
     def plans(self, top, exclude=()):
