@@ -14,7 +14,7 @@ from .answers import answers
 from .asking import question_text
 from .chances import win_chances
 from .marks import read_mark
-from .naming import listed, name_of, number, percent
+from .naming import name_of, number, percent
 from .plan_model import Advice, Mover, Plan
 from .plan_numbers import areas_of, fallen, loss, targets_of
 from .plan_reason import Reasons
@@ -159,12 +159,12 @@ class _Adviser:
 
 
 def position_text(scenario, state):
-    """`Round 2, the enemies act: 3 of 4 companions stand with 41 of 60 vigor, 4 of 4 enemies with 120 of 131.`"""
+    """`Round 2, the enemies act; companions 3 of 4 up, 41 of 60 vigor; enemies 4 of 4 up, 120 of 131 vigor.`"""
     t, parts = scenario.tables[0], []
     for side, name in enumerate(k.SIDE_NAMES):
         own = [i for i in range(int(t.n_combatants)) if int(t.roster[i]["side"]) == side]
         up = [i for i in own if state.combatants[i]["status"] == k.STANDING and not fallen(state.combatants[i])]
         vigor, most = sum(int(state.combatants[i]["vigor"]) for i in up), sum(int(state.combatants[i]["max_vigor"]) for i in own)
-        parts.append(f"{len(up)} of {len(own)} {name} stand with {vigor} of {most} vigor")
+        parts.append(f"{name} {len(up)} of {len(own)} up, {vigor} of {most} vigor")
     turn = f"{name_of(scenario, int(state.turn_of))}'s turn" if int(state.turn_of) < len(scenario.names) else f"the {k.SIDE_NAMES[int(state.asked)]} act"
-    return f"Round {max(1, int(state.round_no))}, {turn}: {listed(parts)}."
+    return f"Round {max(1, int(state.round_no))}, {turn}; {'; '.join(parts)}."

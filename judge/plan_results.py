@@ -29,9 +29,9 @@ class Results:
         return out
 
     def _main(self, steps):
-        """Number of the step with the roll that matters the most; None where nothing is rolled."""
-        rolled = [n for n, step in enumerate(steps) if step.rolls and step.pool is not None and step.mine]
-        return max(rolled, key=lambda n: (sum(roll.expected_damage for roll in steps[n].rolls), -n), default=None)
+        """Number of the first step with a roll that matters, beside the greatest; None where nothing is rolled."""
+        rolled = {n: sum(roll.expected_damage for roll in step.rolls) for n, step in enumerate(steps) if step.rolls and step.pool is not None and step.mine}
+        return next((n for n, damage in rolled.items() if 2 * damage >= max(rolled.values())), None)
 
     def _played(self, found, place, result):
         battle = Battle(self.scenario, seed=self.seed, side=int(self.scenario.tables[0].side), auto=False)

@@ -21,7 +21,7 @@ from .purpose import purpose_of
 FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
 CLOSER, CLOSER_SAMPLES = 3, 24  # courses that are played again to say how good a combatant's best turn is
-MORE = 3  # plans that are looked at beyond those that are told
+MORE = 5  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
 
@@ -80,6 +80,7 @@ class Planning:
         self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
         self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
         self.begun, self.searcher = self.battle.clone(seed + 5), None
+        self.traces = []  # how the role bot went on with each course in one of the samples
         self.courses, self.values = self._search()
         self.outlook = self._look()
 
@@ -94,6 +95,7 @@ class Planning:
         rows = self._play(courses, FIRST_SAMPLES, self.seed + 20)
         values = win_chances(self.tables, rows.states, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
         order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
+        self.traces = [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
         return [courses[n] for n in order], values[order]
 
     def _look(self):
@@ -123,12 +125,12 @@ class Planning:
         """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None that is like one of `exclude` (Marks)."""
         own = self._found((), self.agent, True)
         pool = [own] if self._new(own.mark, exclude) else []
-        wanted = top + MORE + len(pool)
-        for course in self.courses:
+        wanted = 2 * top + MORE + len(pool)
+        for course in (course for pair in zip(self.courses, self.traces) for course in pair):
             if len(pool) >= wanted:
                 break
             found = self._found(course, quick_of(self.agent), False)
-            if self._new(found.mark, exclude) and all(found.mark != other.mark for other in pool):
+            if self._new(found.mark, exclude) and all(found.course != other.course for other in pool):
                 pool.append(found)
         if not pool:
             return [], 0
