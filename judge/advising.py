@@ -131,7 +131,7 @@ class _Adviser:
         who, told = planning.who, founds[:top]
         common = self._common(planning.side, who)
         reasons = Reasons(self.scenario, who, planning.start)
-        results = Results(self.scenario, who, self.seed, OnCourse, quick_of(self.agent))
+        results = Results(self.battle, who, self.seed, OnCourse, quick_of(self.agent))
         plans = [self._plan(planning, found, n + 1, common["win_before"], reasons.line(founds, n), results) for n, found in enumerate(told)]
         movers = [mover.model_copy(update={"win_after": plans[0].win_after}) if mover.key == plans[0].combatant and len(movers) == 1 else mover
                   for mover in movers]

@@ -8,8 +8,8 @@ from pathlib import Path
 from agents.search import fingerprint
 
 from .advice import SuggestError
+from .json_file import write
 from .marks import read_mark
-from .table.store import write
 
 FORMAT = "foemind-given/1"
 MOST_FILES = 300  # the oldest are removed beyond

@@ -26,7 +26,7 @@ class Step:
     """One answer and what came of it.
 
     before, after: records (1,). asked: whether there was a choice; an answer that is the only legal one is told, but is no choice. mine: whether the
-    agent made it for its own side. events: of this turn. rolls: those that were made, of `deed` (user, row, extra points, way) or `check`.
+    agent made it for its own side. mask: bool (A,), the legal ones. events: of this turn. rolls: those that were made, of `deed` (user, row, extra points, way) or `check`.
     pool: the position at the roll, or None. area: where an area was laid (`rolls.laid`), or None.
     """
 
@@ -35,6 +35,7 @@ class Step:
     text: str
     mine: bool
     asked: bool
+    mask: np.ndarray
     events: list = field(default_factory=list)
     rolls: list = field(default_factory=list)
     after: np.recarray = None
@@ -96,7 +97,7 @@ class Planner:
     def _step(self):
         choice, mine, asked = self._choose()
         text = choice_text(self.scenario, self.battle.state, choice, int(self.battle.tables.side))
-        step = Step(_copy(self.battle.state), choice, text, mine, asked)
+        step = Step(_copy(self.battle.state), choice, text, mine, asked, self.battle.mask.copy())
         step.check = check_of(self.tables, step.before[0], choice)
         dice, step.pool = suppose(self.battle, choice, lambda state: self._virtue(step.check, state), self.result)
         self.result = self.result if step.pool is None else None

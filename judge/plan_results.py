@@ -1,6 +1,5 @@
 """How a plan goes on after each result of its main roll: played on from there with dice that give it, by the course of the plan and then its agent."""
 
-from envs.battle import Battle
 from envs.core import codes as k
 
 from .plan import Planner
@@ -10,10 +9,10 @@ MOST = 7  # sentences of one result
 
 
 class Results:
-    """The lines `on_fail`, `on_conflict` and `on_triumph` of a plan of slot `who`. on_course(course, agent) makes the agent that goes on."""
+    """The lines `on_fail`, `on_conflict` and `on_triumph` of a plan of slot `who`. battle: one of the fight, not changed. on_course(course, agent) makes the agent that goes on."""
 
-    def __init__(self, scenario, who, seed, on_course, agent):
-        self.scenario, self.who, self.seed, self.on_course, self.agent = scenario, who, seed, on_course, agent
+    def __init__(self, battle, who, seed, on_course, agent):
+        self.battle, self.scenario, self.who, self.seed, self.on_course, self.agent = battle, battle.scenario, who, seed, on_course, agent
 
     def lines(self, found):
         """{fail, conflict, triumph: a text, or None for what cannot be and where nothing is rolled}."""
@@ -34,8 +33,8 @@ class Results:
         return next((n for n, damage in rolled.items() if 2 * damage >= max(rolled.values())), None)
 
     def _played(self, found, place, result):
-        battle = Battle(self.scenario, seed=self.seed, side=int(self.scenario.tables[0].side), auto=False)
-        battle.load(found.steps[place].before[0])
+        battle, step = self.battle.clone(self.seed), found.steps[place]
+        battle.record()[:], battle.mask[:] = step.before, step.mask
         said = sum(step.mine for step in found.steps[:place])
         agent = self.on_course(found.course[said:], self.agent)
         return Planner(battle.clone(self.seed), self.who, agent, self.seed, result).run()
@@ -44,11 +43,9 @@ class Results:
         """What happens and what it does then; the roll itself is told with the plan."""
         teller = Teller(self.scenario, self.who)
         teller.tell(steps)
-        rolls = [code in (k.E_ROLL, k.E_CHECK) for code, _ in teller.out]
-        first = rolls.index(True) if True in rolls else len(rolls)
-        told = [text for n, (code, text) in enumerate(teller.out) if n > first and not rolls[n]]
-        later = next((n for n in range(first, len(rolls)) if rolls[n] and " attempts " in teller.out[n][1] and n > first and not rolls[n - 1]), None)
-        if later is not None:
-            told = [text for n, (code, text) in enumerate(teller.out) if first < n < later and not rolls[n]]
-            told.append(teller.out[later][1].partition(": ")[0].rstrip(".") + ".")
+        lines = [(text, code in (k.E_ROLL, k.E_CHECK)) for code, text in teller.out]
+        first = next((n for n, (_, roll) in enumerate(lines) if roll), len(lines))
+        later = next((n for n, (text, roll) in enumerate(lines) if roll and n > first and (" attempts " in text or " tries to " in text)), None)
+        told = [text for text, roll in lines[first:later] if not roll]
+        told += [] if later is None else [lines[later][0].partition(": ")[0].rstrip(".") + "."]
         return " ".join(told[:MOST]) or "Nothing comes of it."

@@ -6,7 +6,6 @@ import numpy as np
 
 from agents.base import choose_one
 from agents.compiled import GreedyAgent
-from agents.search import SearchAgent
 from envs.core import codes as k
 from envs.notation import square_text
 
@@ -26,12 +25,11 @@ LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alon
 
 
 def quick_of(agent):
-    """Who goes on with a turn of which the first choices are laid down: the agent itself, or of one that searches what it searches with."""
+    """Who goes on with a turn of which the first choices are laid down: the agent itself, or what it names as `quick`; for one that searches
+    (`descents`) the policy that it searches with, else greedy."""
     if hasattr(agent, "quick"):
         return agent.quick
-    if isinstance(agent, SearchAgent):
-        return getattr(agent, "policy", None) or GreedyAgent()
-    return agent
+    return getattr(agent, "policy", None) or GreedyAgent() if hasattr(agent, "descents") else agent
 
 
 class OnCourse:

@@ -2,6 +2,7 @@
 
 from envs.core import codes as k
 from envs.core.deeds import can_attempt
+from envs.core.turns import can_take_turn
 from envs.core.why import why
 from envs.notation import square_text
 
@@ -16,7 +17,7 @@ def barred(scenario, state, side):
     t, out = scenario.tables[0], []
     for i, name in enumerate(scenario.names):
         if int(t.roster[i]["side"]) == side and state.combatants[i]["status"] == k.STANDING:
-            code = int(why(t, state, k.A_COMBATANT + i))
+            code = int(can_take_turn(t, state, i))
             if code != k.OK:
                 out.append(WhyNot(what=f"{name}'s turn", reason=k.WHY_TEXTS[code], code=code))
     return out[:MOST]
