@@ -20,7 +20,7 @@ from .purpose import purpose_of
 FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
 CLOSER, CLOSER_SAMPLES = 3, 24  # courses that are played again to say how good a combatant's best turn is
-MORE = 5  # plans that are looked at beyond those that are told
+MORE = 4  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
 
@@ -123,11 +123,11 @@ class Planning:
         """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None that is like one of `exclude` (Marks)."""
         own = self._found((), self.agent, True)
         pool = [own] if self._new(own.mark, exclude) else []
-        wanted = 2 * top + MORE + len(pool)
-        for course in (course for pair in zip(self.courses, self.traces) for course in pair):
+        wanted = len(pool) + top + MORE
+        for course, agent in self._tries(top):
             if len(pool) >= wanted:
                 break
-            found = self._found(course, quick_of(self.agent), False)
+            found = self._found(course, agent, False)
             if self._new(found.mark, exclude) and all(found.course != other.course for other in pool):
                 pool.append(found)
         if not pool:
@@ -138,6 +138,14 @@ class Planning:
         for found, risk in zip(picked, risks(rows, places, SAMPLES, self.who)):
             found.risk = risk
         return picked, rest
+
+    def _tries(self, top):
+        """Yield (course, agent that goes on with it): as the role bot went on with it, the best ones also as the agent itself would."""
+        quick = quick_of(self.agent)
+        for n, (course, trace) in enumerate(zip(self.courses, self.traces)):
+            yield trace, quick
+            if n <= top:
+                yield course, quick
 
     @staticmethod
     def _new(mark, exclude):
