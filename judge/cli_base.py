@@ -74,8 +74,6 @@ def plain_faults(command):
 
 def load(file):
     """The Scenario of an encounter file, or of a library encounter by name; a plain word that is neither is told the names that are like it."""
-    from .light import spare_scipy
-    spare_scipy()
     from envs.tables import ContentError, load_encounter, load_library_encounter
     if not is_word(file) or Path(file).exists():
         return load_encounter(file)

@@ -26,6 +26,8 @@ def suggest(file: EncounterFile,
 
     Each roll is taken to have its most probable result and the other side to decline its reactions; odds, damage and win chances cover every result.
     """
+    from .light import spare_scipy
+    spare_scipy()
     from agents import layer_for, make_agent
     from envs.core import jit
 
