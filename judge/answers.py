@@ -39,23 +39,24 @@ def answers(battle, agent, seed):
     for rank, n in enumerate(order, 1):
         choice, ends = legal[n], rows.plain["combatants"][n * SAMPLES:(n + 1) * SAMPLES]
         out.append(Answer(rank=rank, choice=choice_text(scenario, state, choice, int(tables[0].side)), text=_text(battle, names, choice),
-                          odds=_odds(battle, choice, ends), own=choice == own, win_after=float(wins[n].mean()),
+                          odds=_odds(battle, names.get(choice), choice, ends), own=choice == own, win_after=float(wins[n].mean()),
                           win_error=float(wins[n].std() / np.sqrt(SAMPLES))))
     return out
 
 
 def _text(battle, names, choice):
     if choice in names:
-        return names[choice].names[0]
+        return names[choice].note if names[choice].names[0].isdigit() else names[choice].names[0]
     side, n = int(battle.tables.side), choice - k.A_SQUARE
     return square_text(n % side, n // side)
 
 
-def _odds(battle, choice, ends):
-    """What an answer does: a guard die and a counter exactly, then what the asker and the one whose turn it is lose in the turns that were played."""
+def _odds(battle, entry, choice, ends):
+    """What an answer does: what is exact (odds of a target, a guard die, a counter), then what those concerned lose in the turns that were played."""
     state, scenario = battle.state, battle.scenario
     asker, actor = int(state.asker), int(state.turn_of)
-    parts = [_guarded(battle, choice)] if state.ask == k.ASK_GUARD else [_countered(battle, choice)] if state.ask == k.ASK_COUNTER else []
+    parts = [entry.note] if entry is not None and not entry.names[0].isdigit() else []
+    parts += [_guarded(battle, choice)] if state.ask == k.ASK_GUARD else [_countered(battle, choice)] if state.ask == k.ASK_COUNTER else []
     for i in dict.fromkeys([asker, actor, *[int(row["who"]) for row in state.targets[:int(state.deed.n_targets)]]]):
         if i >= len(scenario.names):
             continue
@@ -73,12 +74,12 @@ def _guarded(battle, choice):
     kept = [max(0, damage - face) for face in range(1, die + 1)] or [damage]
     drops = sum(vigor - one <= 0 for one in kept) / len(kept)
     held = f"{number(sum(kept) / len(kept))} of {damage} damage left on average"
-    return held + (f", at 0 or below in {percent(drops)}" if vigor > 0 else "")
+    return held + (f", at 0 or below in {percent(drops)}" if vigor > 0 and drops > 0 else "")
 
 
 def _countered(battle, choice):
     if choice >= k.A_OPTION:
-        return "no counter"
+        return ""
     state = battle.state
     row = int(state.frames[int(state.depth) - 1]["a"])
     return f"{int(counter_damage(battle.tables, state, int(state.asker), row, choice - k.A_ITEM))} damage before guard, without a check"

@@ -4,7 +4,7 @@ from envs.core import codes as k
 from envs.notation import NotationError, parse_square
 
 from .candidates import Searcher
-from .naming import name_of
+from .naming import listed, name_of
 from .plan_model import Explained
 from .table.options import named_combatants
 from .table.position import Position
@@ -36,6 +36,7 @@ def explain(battle, who, text, seed=0):
     acting = len(actor) == 1 and int(battle.tables.roster[actor[0]]["side"]) == int(battle.state.asked)
     if acting and not _is_verb(battle, who, words, many):
         who, words = actor[0], words[many:]
+    who = _doer(battle, words) if who is None else who
     barred = _begin(battle, who)
     if barred is not None:
         return Explained(asked=text, possible=False, code=barred, sentence=f"{name_of(scenario, who)} cannot act now: {k.WHY_TEXTS[barred]}.")
@@ -62,6 +63,28 @@ def _begin(battle, who):
             return code
         battle.step(k.A_COMBATANT + who)
     return None if battle.ask == k.ASK_ACTION and int(battle.state.turn_of) == who else k.WHY_NOT_ASKED
+
+
+def _doer(battle, words):
+    """Slot of the one who is meant where nobody is named: whose turn it is, or the only one who may act and does such a thing."""
+    if battle.ask == k.ASK_ACTION:
+        return int(battle.state.turn_of)
+    able = [choice - k.A_COMBATANT for choice in battle.legal() if choice < k.A_MENU]
+    doers = able
+    if len(able) > 1:
+        doers = [i for i in able if longest(words, 0, _named_verbs(battle, i))[1]]
+    if not doers and not SQUARE.fullmatch(words[0]):
+        raise WhyError(f"{words[0]!r} is nothing that {listed([name_of(battle.scenario, i) for i in able])} do; {FORM}")
+    if len(doers) != 1:
+        names = [name_of(battle.scenario, i) for i in doers or able]
+        raise WhyError(f"{words[0]!r} could be meant of {', '.join(names)}; begin with the name, or add --for NAME")
+    return doers[0]
+
+
+def _named_verbs(battle, i):
+    """{number: names} of what a combatant who may act does, as it says it at its turn."""
+    clone = battle.clone(0)
+    return {n: verb.names for n, verb in enumerate(verbs(_position(clone)))} if _begin(clone, i) is None else {}
 
 
 def _position(battle):

@@ -1,7 +1,7 @@
 """Why something is not possible, in the engine's own reasons: what a monster cannot do this turn, and what a Judge asks after by name."""
 
 from envs.core import codes as k
-from envs.core.deeds import can_attempt
+from envs.core.deeds import can_attempt, can_target, can_way
 from envs.core.turns import can_take_turn
 from envs.core.why import why
 from envs.notation import square_text
@@ -83,15 +83,15 @@ class Asked:
         """(code, sentence) of a deed in a slot, on a target or (None) on anybody."""
         name = deed_name(self.scenario, int(self.t.roster[self.who]["deeds"][slot]))
         what = name if target is None else f"{name} on {name_of(self.scenario, target)}"
-        ways = [way for (one, aim), places in self.searcher.aims.items() if one == slot and aim in (target, k.NONE) or (one == slot and target is None)
-                for way in places]
+        ways = [way for (one, aim), places in self.searcher.aims.items() if one == slot and (target is None or aim in (target, k.NONE)) for way in places]
+        area = "; it lays an area, so who is in it hangs on where" if target is not None and (slot, k.NONE) in self.searcher.aims else ""
         if () in ways:
-            return k.OK, f"{self.name} can do {what} now, from where it stands."
+            return k.OK, f"{self.name} can do {what} now, from where it stands{area}."
         code = self._deed_reason(slot, target)
         if ways:
             squares = list(dict.fromkeys(self._end(way) for way in ways))
             more = f" (so from {len(squares)} squares that were looked at)" if len(squares) > 1 else ""
-            return k.OK, f"{self.name} cannot do {what} from where it stands: {k.WHY_TEXTS[code]}. It can after walking to {squares[0]}{more}."
+            return k.OK, f"{self.name} cannot do {what} from where it stands: {k.WHY_TEXTS[code]}. It can after walking to {squares[0]}{more}{area}."
         return code, f"{self.name} cannot do {what} this turn: {k.WHY_TEXTS[code]}{self._wherever(code)}."
 
     def _wherever(self, code):
@@ -104,6 +104,8 @@ class Asked:
     def _deed_reason(self, slot, target):
         """The reason of the first question on the way to that deed that bars it."""
         code = deed_reason(self.t, self.battle.state, self.who, slot)
+        if code == k.WHY_NO_TARGET and target is not None:
+            return self._aim_reason(slot, target)
         if code != k.OK:
             return code
         clone = self.battle.clone(0)
@@ -114,6 +116,14 @@ class Asked:
         clone.step(k.A_DEED + slot)
         while clone.ask in (k.ASK_INSTRUMENT, k.ASK_KIND, k.ASK_POINTS):
             clone.step(clone.legal()[0])
-        if target is None or clone.ask != k.ASK_TARGET:
+        if target is None:
             return k.WHY_NO_TARGET
-        return clone.why(k.A_COMBATANT + target) or k.WHY_NO_TARGET
+        return clone.why(k.A_COMBATANT + target) or k.WHY_NO_TARGET if clone.ask == k.ASK_TARGET else self._aim_reason(slot, target)
+
+    def _aim_reason(self, slot, target):
+        """The reason that bars a target from where the monster stands, over all ways of doing the deed: its kind first, then sight, then range."""
+        state, deed = self.battle.state, int(self.t.roster[self.who]["deeds"][slot])
+        ways = [way for way in range(k.WAYS) if int(can_way(self.t, state, self.who, deed, way)) != k.WHY_NO_INSTRUMENT]
+        codes = {int(can_target(self.t, state, self.who, deed, way, target)) for way in ways} - {k.OK}
+        far = (k.WHY_NO_SIGHT, k.WHY_TOO_FAR)
+        return next((code for code in (*sorted(codes - set(far)), *far) if code in codes), k.WHY_NO_TARGET)
