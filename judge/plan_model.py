@@ -121,7 +121,7 @@ class Advice(Model):
     next: list[Mover] = Field(description="who may act now, the one that should go next first; one where it is somebody's turn already")
     plans: list[Plan]
     answers: list[Answer]
-    left: int = Field(ge=0, description="clearly different plans that were found and are not among `plans`")
+    left: int = Field(ge=0, description="clearly different plans, at least, that are not among `plans`")
     why_not: list[WhyNot]
     notes: list[str] = Field(description="what the advice rests on")
     win_before: float = Field(ge=0, le=1, description="win chance of the advised side now")

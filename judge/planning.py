@@ -125,7 +125,7 @@ class Planning:
         pool = [own] if self._new(own.mark, exclude) else []
         wanted = len(pool) + top + MORE
         for course, agent in self._tries(top):
-            if len(pool) >= wanted:
+            if len(pool) >= wanted and self._kinds(pool) > top:
                 break
             found = self._found(course, agent, False)
             if self._new(found.mark, exclude) and all(found.course != other.course for other in pool):
@@ -185,8 +185,8 @@ class Planning:
             picked.append(left.pop(int(np.argmax(worth))))
         return first + sorted(picked[len(first):], key=lambda found: -found.mean), self._kinds(left, picked)
 
-    def _kinds(self, left, picked):
-        """How many of the plans left over are clearly different from those picked and from each other."""
+    def _kinds(self, left, picked=()):
+        """How many of some plans are clearly different from those picked and from each other."""
         marks, more = [found.mark for found in picked], 0
         for found in left:
             if self._new(found.mark, marks):

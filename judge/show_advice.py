@@ -85,8 +85,7 @@ def _rest(console, advice):
     for entry in advice.why_not:
         console.print(Text(f"Not possible: {entry.what}: {entry.reason}.", style=GREY))
     if advice.left:
-        others = "1 other plan is" if advice.left == 1 else f"{advice.left} other plans are"
-        console.print(Text(f"{others} clearly different: --another, or --top {min(8, len(advice.plans) + advice.left)}.", style=GREY))
+        console.print(Text("There are other plans, clearly different: --another gives one, --top N several.", style=GREY))
     console.print(Text(f"Found in {advice.seconds:.2f} s.", style=GREY))
     for note in advice.notes:
         console.print(Text(note, style=GREY))
