@@ -71,6 +71,17 @@ def whole(value, low, high, shown, entry):
     return number
 
 
+def real(value, shown, entry):
+    """A number no further out than MAX_NUMBER, also given as text. MapError for anything else."""
+    try:
+        number = None if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = None
+    if number is None or not abs(number) <= MAX_NUMBER:
+        raise MapError(shown, entry, f"{short(value)} is no number from -{MAX_NUMBER:,} to {MAX_NUMBER:,}", "save the map anew")
+    return number
+
+
 def short(value):
     """A value as a sentence can show it."""
     try:

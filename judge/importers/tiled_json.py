@@ -2,8 +2,8 @@
 
 from array import array
 
-from .limits import MAX_SIDE, base64_bytes, json_of, short, unpacked, whole
 from .faults import MapError
+from .limits import MAX_SIDE, base64_bytes, json_of, real, short, unpacked, whole
 
 DEEPEST = 12  # groups within groups
 MOST_LAYERS = 200
@@ -72,8 +72,8 @@ def _layer(raw, size, shown, entry, notes, counter, depth):
     if counter[0] < 0 or depth > DEEPEST:
         raise MapError(shown, entry, f"there are more than {MOST_LAYERS} layers, or groups more than {DEEPEST} deep", "merge layers in Tiled")
     kind, name = raw.get("type"), raw.get("name") if isinstance(raw.get("name"), str) else ""
-    out = BLANK | {"type": kind, "name": name, "offsetx": 0, "offsety": 0} | _class(raw if kind != "objectgroup" else {"class": raw.get("class")})
-    out |= {key: raw[key] for key in ("offsetx", "offsety") if isinstance(raw.get(key), (int, float))} | _properties(raw)
+    out = BLANK | {"type": kind, "name": name} | _class({"class": raw.get("class")}) | _properties(raw)
+    out |= {key: real(raw.get(key, 0), shown, f"{entry}.{key}") for key in ("offsetx", "offsety")}
     if kind == "group":
         inner = enumerate(_list(raw, "layers", shown, entry), 1)
         return out | {"layers": [_layer(one, size, shown, f"{entry}.layers[{n}]", notes, counter, depth + 1) for n, one in inner]}
@@ -120,18 +120,13 @@ def numbers(data):
 
 
 def _object(raw, shown, entry):
-    """An object with its place and shape, all numbers bounded later, where they are used."""
+    """An object with its place and shape."""
     out = BLANK_OBJECT | {key: raw[key] for key in ("name",) if isinstance(raw.get(key), str)} | _class(raw) | _properties(raw)
-    for key in ("x", "y", "width", "height", "rotation"):
-        if key in raw and (not isinstance(raw[key], (int, float)) or isinstance(raw[key], bool)):
-            raise MapError(shown, f"{entry}.{key}", f"{short(raw[key])} is no number", "save the map anew in Tiled")
-        out[key] = raw.get(key, 0)
+    out |= {key: real(raw.get(key, 0), shown, f"{entry}.{key}") for key in ("x", "y", "width", "height", "rotation")}
     if "gid" in raw:
         out["gid"] = whole(raw["gid"], 0, 2**32 - 1, shown, f"{entry}.gid")
     for key in ("polygon", "polyline"):
         if key in raw:
-            points = _list(raw, key, shown, entry)
-            if not all(isinstance(point.get(axis), (int, float)) for point in points for axis in "xy"):
-                raise MapError(shown, f"{entry}.{key}", "it holds something that is no point", "save the map anew in Tiled")
-            out[key] = points
+            out[key] = [{axis: real(point.get(axis), shown, f"{entry}.{key}[{n}].{axis}") for axis in "xy"}
+                        for n, point in enumerate(_list(raw, key, shown, entry), 1)]
     return out | {key: True for key in ("ellipse", "point") if raw.get(key) is True}
