@@ -53,6 +53,8 @@ def import_map(
     else:
         for path in importers.write_encounter(found, out, force, picture, **options):
             typer.echo(f"{path}: written")
+        for note in importers.notes_of(found):
+            typer.echo(f"note: {note}")
     if why:
         typer.echo("\n".join(_rules(found)), err=out is None)
     if out is not None and not (party and monsters):

@@ -10,7 +10,7 @@ from .faults import MapError
 from .model import Door, ImportedMap, Light, Picture
 from .picture import checked_picture
 from .read import ENDINGS, read_map
-from .write import encounter_text, write_encounter
+from .write import encounter_text, notes_of, write_encounter
 
 __all__ = ["ENDINGS", "RULES", "Door", "ImportedMap", "Light", "MapError", "Picture", "check_size", "checked_picture", "correct", "crop", "densest",
-           "encounter_text", "keep_inside", "read_map", "write_encounter"]
+           "encounter_text", "keep_inside", "notes_of", "read_map", "write_encounter"]

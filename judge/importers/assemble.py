@@ -1,13 +1,13 @@
 """Squares, doors and lights of what was read from a file, whatever its format."""
 
-from .blocking import RULES, TILE, Blocking
-from .limits import Work
-from .model import LEGEND, OPEN, SIGN_OF, Door, ImportedMap, Light
 from envs.core import codes as k
 from envs.tables.words import square_name
 
+from .blocking import TILE, Blocking
+from .limits import Work
+from .model import OPEN, SIGN_OF, Door, ImportedMap, Light
+
 NEAR = [(i, j) for i in (0, -1, 1) for j in (0, -1, 1)]  # where a lamp on a wall may hang instead
-DARKER = {"floor": "darkness", **{word.removeprefix("darkness + "): word for word in LEGEND.values()}}
 
 
 def assemble(source, form, size, walls, portals, outlines, ground, doors, lamps, **rest):
@@ -21,7 +21,9 @@ def assemble(source, form, size, walls, portals, outlines, ground, doors, lamps,
     blocking = Blocking(width, height, walls, [ends for ends, _ in portals], outlines, shut, Work(source))
     states = {square: portals[n][1] for square, n in blocking.doors.items()} | doors
     if blocking.lost:
-        notes.append(f"{len(blocking.lost)} doors lead off the map and were left out")
+        notes.append(f"doors that lead off the map were left out: {len(blocking.lost)}")
+    if blocking.idle:
+        notes.append(f"wall lines too short to lie between two squares were left out: {blocking.idle}")
     rows, why = [], []
     for y in range(height):
         squares = [(x, y) for x in range(width)]
@@ -44,7 +46,7 @@ def _with_lights(found, lamps):
         spot = min(spots, key=lambda q: (q[0] + 0.5 - x) ** 2 + (q[1] + 0.5 - y) ** 2)
         taken.add(spot)
         lights.append(Light(x=spot[0], y=spot[1], radius=min(k.MAX_SIDE, max(1, round(radius))), color=color))
-    notes = found.notes + ([f"{lost} lights have no free square or no range and were left out"] if lost else [])
+    notes = found.notes + ([f"lights without a free square or a range were left out: {lost}"] if lost else [])
     return found.model_copy(update={"lights": sorted(lights, key=lambda light: (light.y, light.x)), "notes": notes})
 
 
@@ -53,7 +55,7 @@ def useless_doors(found):
     out, there = [], {(door.x, door.y) for door in found.doors}
     for x, y in sorted(there, key=lambda q: q[::-1]):
         ways = [(a, b) for a, b in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y))
-                if 0 <= a < found.width and 0 <= b < found.height and (found.rows[b][a] != "#")]
+                if 0 <= a < found.width and 0 <= b < found.height and found.rows[b][a] != "#"]
         if len(ways) < 2:
             out.append(square_name(x, y))
     return out

@@ -3,7 +3,7 @@
 What comes out holds: no line lies between the middles of two open squares that are neighbours, and no sight line slips past a corner of a wall.
 """
 
-from .lines import crossed, cost, held, is_closed, meet, segments, touched
+from .lines import cost, crossed, held, is_closed, meet, segments, touched
 
 MIDDLE, OUTLINE, POCKET, EDGE, CORNER, TILE, INSIDE, HAND = "mopectih"
 RULES = {MIDDLE: "a wall line runs through the middle of the square, for a quarter of its side or more",
@@ -21,20 +21,19 @@ OUTSIDE = 1000  # how many open squares the border of the map counts where no wa
 
 
 class Blocking:
-    """The squares of a map of lines. why: {(x, y): a key of RULES}; doors: {(x, y): number of the portal}; lost: numbers of portals without a square."""
+    """The squares of a map of lines.
+
+    why: {(x, y): a key of RULES}; doors: {(x, y): number of the portal}; lost: numbers of portals without a square; idle: how many walls do nothing.
+    """
 
     def __init__(self, width, height, walls, portals, outlines, fixed, work):
         """walls, outlines: [[(x, y)]] of polylines; portals: [[a, b]]; fixed: {square: key of RULES}; work: counts what lines touch."""
         self.width, self.height, self.why, self.doors, self.lost = width, height, dict(fixed), {}, []
-        self.shut, self.gates, self.near, middle = set(), {}, {}, {}  # crossed edges, {edge: portal}, {square: wall segments}
+        self.shut, self.gates, self.near, self.idle, middle = set(), {}, {}, 0, {}  # crossed edges, {edge: portal}, {square: wall segments}
         for n, portal in enumerate(portals):
             self._place(n, tuple(portal), work)
-        for wall in {segment for line in walls for segment in segments(line)}:
-            work.spend(cost(wall, width, height))
-            self.shut.update(crossed(wall, width, height))
-            for square, length in touched(wall, width, height):
-                middle[square] = middle.get(square, 0.0) + length
-                self.near.setdefault(square, []).append(wall)
+        for line in walls:
+            self.idle += not self._draw(line, middle, work)
         self._block((square for square, length in sorted(middle.items()) if length >= SHARE), MIDDLE)
         for outline in outlines:
             if is_closed(outline):
@@ -43,6 +42,20 @@ class Blocking:
         for run in sorted(self._runs(), key=lambda run: (-len(run), run)):
             self._fill_run(run)
         self._join_corners()
+
+    def _draw(self, line, middle, work):
+        """Note what a wall line crosses, and add to {square: length in its middle}. Whether it does anything."""
+        does = False
+        for wall in segments(line):
+            work.spend(cost(wall, self.width, self.height))
+            edges = list(crossed(wall, self.width, self.height))
+            self.shut.update(edges)
+            does |= bool(edges)
+            for square, length in touched(wall, self.width, self.height):
+                middle[square] = middle.get(square, 0.0) + length
+                does |= length >= SHARE
+                self.near.setdefault(square, []).append(wall)
+        return does
 
     def _block(self, squares, rule):
         for square in squares:

@@ -31,8 +31,8 @@ def densest(found):
         for x in range(found.width):
             line.append(line[-1] + ((x, y) in inner))
         sums.append([above + own for above, own in zip(sums[-1], line)])
-    best = max(((sums[y + height][x + width] - sums[y][x + width] - sums[y + height][x] + sums[y][x], -y, -x)
-                for y in range(found.height - height + 1) for x in range(found.width - width + 1)))
+    best = max((sums[y + height][x + width] - sums[y][x + width] - sums[y + height][x] + sums[y][x], -y, -x)
+               for y in range(found.height - height + 1) for x in range(found.width - width + 1))
     return -best[2], -best[1], width, height
 
 
@@ -66,12 +66,15 @@ def square_of(found, name):
 
 
 def correct(found, changes):
-    """The map with squares as a person wants them. changes: {name of a square: terrain in words, or a key of DOORS}. MapError for what there is not."""
+    """The map with squares as a person wants them.
+
+    changes: {name of a square or (x, y): terrain in words, or a key of DOORS}. MapError for what there is not.
+    """
     rows, why, doors = [list(row) for row in found.rows], [list(row) for row in found.why], {(door.x, door.y): door for door in found.doors}
     for name, word in changes.items():
-        x, y = square_of(found, name)
+        x, y = square_of(found, square_name(*name) if isinstance(name, tuple) else name)
         if word not in SIGN_OF and word not in DOORS:
-            raise MapError(found.source, name, f"{word!r} is nothing that a square can be", remedy_for(word, [*SIGN_OF, *DOORS]))
+            raise MapError(found.source, square_name(x, y), f"{word!r} is nothing that a square can be", remedy_for(word, [*SIGN_OF, *DOORS]))
         doors.pop((x, y), None)
         if word in DOORS:
             doors[x, y] = Door(x=x, y=y, state=DOORS[word])

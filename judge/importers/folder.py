@@ -3,7 +3,7 @@
 from pathlib import Path, PurePosixPath
 
 from .faults import MapError
-from .limits import checked_size, file_bytes
+from .limits import MAX_BYTES, checked_size, file_bytes
 
 
 def plain_name(text, shown, entry):
@@ -18,7 +18,7 @@ class Folder:
     """Files in the folder of a map file, also below it; a link that leads out of it is not followed."""
 
     def __init__(self, path):
-        self.home = Path(path).parent
+        self.home, self.left = Path(path).parent, MAX_BYTES
 
     def read(self, text, shown, entry):
         """The bytes of a file by the name that the map gives. MapError where it is elsewhere or cannot be read."""
@@ -29,7 +29,11 @@ class Folder:
             inside = False
         if not inside:
             raise MapError(shown, entry, f"the file {text[:60]!r} is a link out of the folder of the map", "put the file itself beside the map")
-        return file_bytes(path, str(path))
+        data = file_bytes(path, str(path))
+        self.left -= len(data)
+        if self.left < 0:
+            raise MapError(shown, entry, f"its tilesets have more than {MAX_BYTES // 2**20} MiB together", "embed in Tiled what the map uses of them")
+        return data
 
 
 class Dropped:

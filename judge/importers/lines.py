@@ -5,6 +5,7 @@ Coordinates are in squares from the top left corner of the map. An edge is what 
 """
 
 import math
+from itertools import pairwise
 
 CORE = 0.25  # the middle of a square reaches this far from its middle point, to each side
 TOUCH = 1e-6  # squares; what is nearer than this touches
@@ -12,7 +13,7 @@ TOUCH = 1e-6  # squares; what is nearer than this touches
 
 def segments(points):
     """[(a, b)] of a polyline, without those of no length."""
-    return [(a, b) for a, b in zip(points, points[1:]) if a != b]
+    return [(a, b) for a, b in pairwise(points) if a != b]
 
 
 def crossed(segment, width, height, strict=False):

@@ -37,8 +37,12 @@ class Light(Part):
 
 
 class Picture(Part):
-    """The picture under the grid, as it stood in the file and not yet looked at (`checked_picture` does). media: its type by its first bytes."""
+    """The picture under the grid, as it stood in the file and not yet looked at (`checked_picture` does). media: its type by its first bytes.
 
+    In JSON its data are base64.
+    """
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
     media: Literal["image/png", "image/jpeg", "image/webp"]
     data: bytes = Field(repr=False)
 

@@ -11,10 +11,10 @@ from .faults import MapError, need_extra
 from .limits import MAX_NUMBER, Work
 from .lines import held
 from .tiled_json import clean_json
-from .tiled_words import RADIUS, STATES, SAYINGS, darker, meaning, said
+from .tiled_parts import MOST_TILES
+from .tiled_words import RADIUS, SAYINGS, STATES, darker, meaning, said
 from .tiled_xml import clean_xml
 
-FLAGS = 2**28  # the bits of a tile number from here on turn the tile
 MOST_NAMED = 8  # names in a note
 ROUND = 24  # corners of what is drawn for an ellipse
 
@@ -81,9 +81,9 @@ class _Reading:
         right, down = round(offset[0] / self.tile.width), round(offset[1] / self.tile.height)
         for y, row in enumerate(rows):
             for x, number in enumerate(row):
-                tile = self.words.get(number % FLAGS)
+                tile = self.words.get(number % MOST_TILES)
                 own = word if tile is None else said(tile, word, self.odd)
-                if number % FLAGS and own:
+                if number % MOST_TILES and own:
                     self._put((x + right, y + down), own, {} if tile is None else tile.properties or {})
 
     def _put(self, square, word, properties):
@@ -111,11 +111,11 @@ class _Reading:
 
     def _object(self, thing, word, offset):
         """Read one object: a line, a point, or what it covers."""
-        tile = self.words.get(getattr(thing, "gid", 0) % FLAGS)
-        properties = (tile.properties if tile else {}) | (thing.properties or {}) if tile and tile.properties else thing.properties or {}
+        tile = self.words.get(getattr(thing, "gid", 0) % MOST_TILES)
+        properties = (tile.properties or {} if tile else {}) | (thing.properties or {})
         inherited = meaning(thing.name or "") or (said(tile, word, self.odd) if tile else word)
         own = said(thing, inherited, self.odd)
-        if own is None or hasattr(thing, "text"):
+        if own is None:
             return
         points = [self._place(point, thing, offset) for point in _outline(thing)]
         if type(thing).__name__ == "Polyline":

@@ -1,37 +1,16 @@
 """A .tmx looked through before pytiled-parser reads it: no entities, no other files, tile data unpacked within bounds, tilesets put in."""
 
-from xml.etree.ElementTree import Element, ParseError, SubElement
+from xml.etree.ElementTree import Element, SubElement
 
-from .faults import MapError, need_extra
-from .limits import MAX_PIECES, MAX_SIDE, base64_bytes, json_of, real, short, unpacked, whole
-from .tiled_json import DEEPEST, MOST_LAYERS, check_kind, numbers
+from .faults import MapError
+from .limits import MAX_SIDE, base64_bytes, real, unpacked, whole
+from .tiled_parts import (AGAIN, DEEPEST, MOST_LAYERS, MOST_TILES, MOST_TILESETS, check_count, check_kind, class_of, is_left_out, numbers, root_of,
+                          tiles_beside, xml_properties, xml_tiles)
 
-EMBED = "embed the tileset in Tiled, or save the map as .tmj"
 MAP = {"version": "1.10", "tiledversion": "1.10", "orientation": "orthogonal", "renderorder": "right-down", "infinite": "0", "nextlayerid": "1",
        "nextobjectid": "1"}
 TILESET = {"name": "tiles", "tilecount": "0", "tilewidth": "1", "tileheight": "1", "columns": "1"}
-AGAIN = "save the map anew in Tiled"
 LAYERS = ("layer", "objectgroup", "imagelayer", "group")
-
-
-def root_of(data, shown, tag):
-    """The root element of XML without a document type, so without entities. MapError for anything else."""
-    try:
-        from defusedxml import DefusedXmlException
-        from defusedxml.ElementTree import fromstring
-    except ImportError:
-        raise need_extra(shown, "a Tiled map in XML", "defusedxml") from None
-    if sum(data.count(sign) for sign in (b"<", b"=", b",")) > MAX_PIECES:
-        raise MapError(shown, "", f"the file holds more than {MAX_PIECES:,} values", "export a smaller part of the map")
-    try:
-        root = fromstring(data, forbid_dtd=True)
-    except DefusedXmlException:
-        raise MapError(shown, "", "the file declares a document type or entities, which no Tiled map has", AGAIN) from None
-    except (ParseError, LookupError, ValueError, RecursionError) as error:
-        raise MapError(shown, "", f"the file is not valid XML ({str(error)[:80]})", f"{AGAIN}; the file may have been cut off") from None
-    if root.tag != tag:
-        raise MapError(shown, "", f"the file holds {short(root.tag)} and no Tiled {tag}", "name a .tmx that Tiled has saved")
-    return root
 
 
 def clean_xml(data, shown, beside, notes):
@@ -42,46 +21,29 @@ def clean_xml(data, shown, beside, notes):
     out = Element("map", MAP | {"width": str(width), "height": str(height)})
     for side in ("tilewidth", "tileheight"):
         out.set(side, str(whole(raw.get(side), 1, 4096, shown, side)))
-    _properties(raw, out)
-    for n, one in enumerate(raw.findall("tileset"), 1):
+    _properties(xml_properties(raw), out)
+    for n, one in enumerate(check_count(raw.findall("tileset"), MOST_TILESETS, "tilesets", shown, "tileset"), 1):
         _tileset(one, out, shown, f"tileset[{n}]", beside)
     _Layers((width, height), shown, notes).copy(raw, out, "", 1)
     return out
 
 
-def _properties(raw, out):
-    """The properties that are plain values."""
-    found = raw.findall("properties/property")
-    if not found:
-        return
+def _properties(found, out):
+    """Properties of `json_properties` or `xml_properties` as elements."""
     into = SubElement(out, "properties")
-    for one in found:
-        value, kind = one.get("value", one.text), one.get("type", "string")
-        if one.get("name") is None or value is None or kind not in ("string", "bool", "int", "float"):
-            continue
-        SubElement(into, "property", {"name": one.get("name"), "value": value, "type": kind if kind == "bool" else "string"})
+    for one in found["properties"]:
+        is_bool = isinstance(one["value"], bool)
+        value = str(one["value"]).lower() if is_bool else str(one["value"])
+        SubElement(into, "property", {"name": one["name"], "value": value, "type": "bool" if is_bool else "string"})
 
 
 def _tileset(raw, out, shown, entry, beside):
-    """A tileset with its tiles' words; one that stands in a file of its own is read from beside the map."""
-    first = whole(raw.get("firstgid"), 1, 2**28, shown, f"{entry}.firstgid")
-    if raw.get("source") is not None:
-        name = raw.get("source")
-        data = beside.read(name, shown, f"{entry}.source")
-        if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-            json_of(data, name)
-            raise MapError(shown, f"{entry}.source", f"the tileset {short(name)} is JSON and the map is XML", EMBED)
-        raw, entry, shown = root_of(data, name, "tileset"), "tileset", name
+    """A tileset with nothing but its tiles' words."""
+    first = whole(raw.get("firstgid"), 1, MOST_TILES, shown, f"{entry}.firstgid")
+    tiles = xml_tiles(raw, shown, entry) if raw.get("source") is None else tiles_beside(raw.get("source"), shown, f"{entry}.source", beside)
     into = SubElement(out, "tileset", TILESET | {"firstgid": str(first)})
-    for n, tile in enumerate(raw.findall("tile"), 1):
-        copy = SubElement(into, "tile", {"id": str(whole(tile.get("id"), 0, 2**28, shown, f"{entry}.tile[{n}].id"))} | _class(tile))
-        _properties(tile, copy)
-
-
-def _class(raw):
-    """{"class": what Tiled calls class, or type in other versions}, where there is one."""
-    found = raw.get("class") or raw.get("type")
-    return {"class": found} if found else {}
+    for tile in tiles:
+        _properties(tile, SubElement(into, "tile", {"id": str(tile["id"]), "class": tile.get("class", "")}))
 
 
 class _Layers:
@@ -101,8 +63,8 @@ class _Layers:
                 self.notes.append(f"the image layer {name[:40]!r} was left out")
                 continue
             offsets = {key: str(real(one.get(key, "0"), self.shown, f"{entry}.{key}")) for key in ("offsetx", "offsety")}
-            into = SubElement(out, one.tag, {"name": name} | offsets | ({"class": one.get("class")} if one.get("class") else {}))
-            _properties(one, into)
+            into = SubElement(out, one.tag, {"name": name} | offsets | {"class": one.get("class", "")})
+            _properties(xml_properties(one), into)
             if one.tag == "group":
                 self.copy(one, into, entry, depth + 1)
             elif one.tag == "layer":
@@ -131,16 +93,14 @@ class _Layers:
 
     def _object(self, raw, into, entry, layer):
         """An object with its place and shape."""
-        if raw.get("template") is not None:
-            note = f"objects of the layer {layer[:40]!r} that are made from templates were left out; detach them in Tiled"
-            self.notes += [] if note in self.notes else [note]
+        if is_left_out(raw, raw.find("text") is not None, layer, self.notes):
             return
-        numbers_ = {key: str(real(raw.get(key, "0"), self.shown, f"{entry}.{key}")) for key in ("x", "y", "width", "height", "rotation")}
-        copy = SubElement(into, "object", {"id": "1", "name": raw.get("name", "")} | numbers_ | _class(raw))
+        places = {key: str(real(raw.get(key, "0"), self.shown, f"{entry}.{key}")) for key in ("x", "y", "width", "height", "rotation")}
+        copy = SubElement(into, "object", {"id": "1", "name": raw.get("name", "")} | places | class_of(raw))
         if raw.get("gid") is not None:
             copy.set("gid", str(whole(raw.get("gid"), 0, 2**32 - 1, self.shown, f"{entry}.gid")))
-        _properties(raw, copy)
-        for shape in ("ellipse", "point", "text"):
+        _properties(xml_properties(raw), copy)
+        for shape in ("ellipse", "point"):
             if raw.find(shape) is not None:
                 SubElement(copy, shape)
         for shape in ("polygon", "polyline"):

@@ -78,7 +78,7 @@ def read_uvtt(data, shown):
     portals = [(moved(portal.bounds[:1] + portal.bounds[-1:]), "closed" if portal.closed else "open")
                for portal in vtt.portals or [] if len(portal.bounds) > 1]
     if len(portals) < len(vtt.portals or []):
-        notes.append(f"{len(vtt.portals) - len(portals)} portals have no two ends and were left out")
+        notes.append(f"portals without two ends were left out: {len(vtt.portals) - len(portals)}")
     outlines = [line for line in objects if is_closed(line)]
     dark = _is_dark(vtt.environment, notes)
     lamps = [(moved([lamp.position])[0], lamp.range, _color(lamp.color)) for lamp in vtt.lights or []]

@@ -1,6 +1,5 @@
 """An imported map as an encounter file: squares, doors, lights, and a roster, or what one looks like where nobody is named."""
 
-import tomllib
 from pathlib import Path
 
 from envs.core import codes as k
@@ -30,19 +29,20 @@ def encounter_text(found, title=None, party=None, monsters=None, picture=None):
     check_size(found)
     parties = read_names(party, "--party") if party else []
     foes = read_names(monsters, "--monsters") if monsters else []
+    if title is not None and len(title) > TITLE:
+        raise MapError("--title", "", f"the title has {len(title)} letters", f"keep to {TITLE}")
     data = {"title": _title(title or Path(found.source).stem), "map": "\n".join(found.rows)}
     if found.dark:
         data["dark"] = True
     data["legend"] = {sign: word for sign, word in LEGEND.items() if any(sign in row for row in found.rows)}
-    data["features"], left = _features(found)
+    data["features"], _ = _features(found)
     data["roster"] = roster(found, parties, foes)
     lines = [f"# The map of {_line(Path(found.source).name)} ({found.format}), {_part(found)}."]
     lines += [f"# Its picture is {_line(picture)}."] if picture else []
-    lines += [f"# Note: {_line(note)}." for note in [*found.notes, *left, *_doubts(found)]]
+    lines += [f"# Note: {_line(note)}." for note in notes_of(found)]
     text = "\n".join([*lines, "", toml_text(data)])
     if not (party and monsters):
         text += "\n" + "\n".join(_to_fill_in(found, data["roster"], [side for side, names in zip(k.SIDE_NAMES, (party, monsters)) if not names]))
-    tomllib.loads(text)
     return text
 
 
@@ -79,10 +79,11 @@ def _features(found):
     return {name: out[name] for name in list(out)[:k.MAX_FEATURES]}, notes
 
 
-def _doubts(found):
-    """Notes on what a person should look at."""
+def notes_of(found):
+    """[sentences without full stops]: what was left out, of the file and of the encounter, and what a person should look at."""
     doors = useless_doors(found)
-    return [f"the doors on {', '.join(doors[:MAX_NAMED])} do not lead from one open square to another; look at the walls around them"] if doors else []
+    doubts = [f"the doors on {', '.join(doors[:MAX_NAMED])} do not lead from one open square to another; look at the walls around them"] if doors else []
+    return [*found.notes, *_features(found)[1], *doubts]
 
 
 def _to_fill_in(found, there, sides):
