@@ -10,8 +10,10 @@ RULES = {MIDDLE: "a wall line runs through the middle of the square, for a quart
          OUTLINE: "the middle of the square lies in the closed outline of an object",
          POCKET: "the square is shut in by wall lines, in a space without a door that is nowhere two squares wide or has four squares at most",
          EDGE: "a wall line lies between the square and its neighbour; the side of a straight piece of wall is blocked that is blocked already for half its "
-               "length, else the one open to the border of the map, else the one with more open squares behind it, else the upper or left one",
-         CORNER: "two blocked squares met at a corner of a wall only; the square between them with more open squares around it is blocked",
+               "length, else the one that bars fewer doors of other walls, else the one open to the border of the map, else the one with more open squares "
+               "behind it, else the upper or left one",
+         CORNER: "two blocked squares met at a corner of a wall only; of the two squares between them the one with fewer wall lines at its sides is blocked, else "
+                 "the one with more open squares around it",
          TILE: "a tile or an object of the map says that it is a wall",
          INSIDE: "the square cannot be reached from where the fight takes place",
          HAND: "corrected by hand"}
@@ -30,6 +32,7 @@ class Blocking:
         """walls, outlines: [[(x, y)]] of polylines; portals: [[a, b]]; fixed: {square: key of RULES}; work: counts what lines touch."""
         self.width, self.height, self.why, self.doors, self.lost = width, height, dict(fixed), {}, []
         self.shut, self.gates, self.near, self.idle, middle = set(), {}, {}, 0, {}  # crossed edges, {edge: portal}, {square: wall segments}
+        self.fronts = {}  # {square from which one steps through a door: edges of these doors}
         for n, portal in enumerate(portals):
             self._place(n, tuple(portal), work)
         for line in walls:
@@ -71,6 +74,9 @@ class Blocking:
         edges = [edge for edge in edges if all(self.on_map(square) for square in sides(edge))]
         self.doors.update((square, n) for square in squares)
         self.gates.update((edge, n) for edge in edges)
+        for edge in edges:
+            for square in sides(edge):
+                self.fronts.setdefault(square, set()).add(edge)
         for square in squares:
             self.why.pop(square, None)
         if not squares and not edges:
@@ -147,13 +153,17 @@ class Blocking:
         full = [sum(pair[side] in self.why for pair in both) for side in (0, 1)]
         room = [[self._depth(pair[side], run[0][0], 2 * side - 1) for pair in both] for side in (0, 1)]
         outside = [sum(depth >= OUTSIDE for depth in depths) for depths in room]
-        votes = [(2 * full[side] >= len(run) and full[side] > full[1 - side], outside[side], sum(room[side])) for side in (0, 1)]
+        own = set(run)
+        barred = [sum(not self.fronts.get(both[n][side], own) <= own for n in pending) for side in (0, 1)]
+        votes = [(2 * full[side] >= len(run) and full[side] > full[1 - side], -barred[side], outside[side], sum(room[side])) for side in (0, 1)]
         side = int(votes[1] > votes[0])
         for n in pending:
             square = both[n][side]
             if run[n] in self.gates:
                 self.doors[square] = self.gates[run[n]]
                 self.why.pop(square, None)
+                beyond = tuple(2 * own - other for own, other in zip(square, both[n][1 - side]))
+                self.fronts.setdefault(beyond, set()).add(run[n])
             else:
                 self._block([square], EDGE)
 
@@ -179,10 +189,14 @@ class Blocking:
                 continue
             away = [square for square in free if not any(other in self.doors for _, other in neighbours(square))]
             if away:
-                square = max(away, key=lambda q: sum(self.is_open(p) for p in around(q)))
+                square = min(away, key=lambda q: (self._walls_at(q), -sum(self.is_open(p) for p in around(q))))
                 self._block([square], CORNER)
                 stack += [(square[0] - i, square[1] - j) for i in (0, 1) for j in (0, 1)
                           if 0 <= square[0] - i < self.width - 1 and 0 <= square[1] - j < self.height - 1]
+
+    def _walls_at(self, square):
+        """How many sides of a square have a wall line."""
+        return sum(edge in self.shut for edge, _ in neighbours(square))
 
     def _is_parted(self, quad, one, other):
         way = tuple((x + 0.5, y + 0.5) for x, y in (one, other))

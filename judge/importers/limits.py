@@ -10,10 +10,10 @@ from io import BytesIO
 from .faults import MapError
 
 MAX_BYTES = 64 * 2**20  # of one file
-MAX_PIECES = 1_500_000  # lists, tables and values in one file
+MAX_PIECES = 1_000_000  # lists, tables and values in one file
 MAX_SIDE = 256  # squares along a side of the whole map
 MAX_NUMBER = 1_000_000  # no coordinate is further out
-MAX_WORK = 1_000_000  # squares that all lines of a map may touch, counted for each line
+MAX_WORK = 200_000  # squares that all lines of a map may touch, counted for each line
 
 
 def file_bytes(path, shown):
@@ -94,7 +94,7 @@ def short(value):
 def base64_bytes(text, shown, entry):
     """The bytes of a base64 text; white space in it does not matter."""
     try:
-        return base64.b64decode("".join(text.split()), validate=True)
+        return base64.b64decode(text if text.isascii() and text.isprintable() and " " not in text else "".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
         raise MapError(shown, entry, "the text is not base64", "export the map anew; the file may have been cut off") from None
 
