@@ -10,8 +10,8 @@ RULES = {MIDDLE: "a wall line runs through the middle of the square, for a quart
          OUTLINE: "the middle of the square lies in the closed outline of an object",
          POCKET: "the square is shut in by wall lines, in a space without a door that is nowhere two squares wide or has four squares at most",
          EDGE: "a wall line lies between the square and its neighbour; the side of a straight piece of wall is blocked that is blocked already for half its "
-               "length, else the one that bars fewer doors of other walls, else the one open to the border of the map, else the one with more open squares "
-               "behind it, else the upper or left one",
+               "length, else the one that bars fewer doors of other walls, else the one in a space that is open to the border of the map or has no door though "
+               "others have, else the one with more open squares behind it, else the upper or left one",
          CORNER: "two blocked squares met at a corner of a wall only; of the two squares between them the one with fewer wall lines at its sides is blocked, else "
                  "the one with more open squares around it",
          TILE: "a tile or an object of the map says that it is a wall",
@@ -19,7 +19,6 @@ RULES = {MIDDLE: "a wall line runs through the middle of the square, for a quart
          HAND: "corrected by hand"}
 SHARE = 0.25  # squares of wall line in the middle of a square that block it
 POCKET_SIZE = 4  # squares of the largest space without a door that is taken for a pillar, however wide
-OUTSIDE = 1000  # how many open squares the border of the map counts where no wall runs along it
 
 
 class Blocking:
@@ -32,6 +31,7 @@ class Blocking:
         """walls, outlines: [[(x, y)]] of polylines; portals: [[a, b]]; fixed: {square: key of RULES}; work: counts what lines touch."""
         self.width, self.height, self.why, self.doors, self.lost = width, height, dict(fixed), {}, []
         self.shut, self.gates, self.near, self.idle, middle = set(), {}, {}, 0, {}  # crossed edges, {edge: portal}, {square: wall segments}
+        self.beyond = {}  # {square: 0 to 2, how far its space is from where the fight takes place}
         self.fronts = {}  # {square from which one steps through a door: edges of these doors}
         for n, portal in enumerate(portals):
             self._place(n, tuple(portal), work)
@@ -114,9 +114,14 @@ class Blocking:
         return out
 
     def _fill_pockets(self):
-        for space in self.spaces():
-            if not self._is_roomy(space) and not self._leads_out(space):
+        """Block spaces that are no rooms; note of every other square how far its space is from the fight: open to the border, without a door."""
+        spaces = [(space, self._at_border(space), self._has_door(space)) for space in self.spaces()]
+        doors = any(door for *_, door in spaces)
+        for space, border, door in spaces:
+            if not border and not door and not self._is_roomy(space):
                 self._block(space, POCKET)
+            else:
+                self.beyond.update(dict.fromkeys(space, border + (doors and not door)))
 
     def _is_roomy(self, space):
         """Whether a space is larger than a pillar and somewhere two squares wide."""
@@ -124,13 +129,12 @@ class Blocking:
             {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= space and not any(map(self._is_shut, (
                 ("h", x + 1, y), ("h", x + 1, y + 1), ("v", x, y + 1), ("v", x + 1, y + 1)))) for x, y in space)
 
-    def _leads_out(self, space):
-        """Whether a space has a door or lies open to the border of the map."""
-        for square in space:
-            for edge, other in neighbours(square):
-                if edge in self.gates or other in self.doors or not self.on_map(other) and edge not in self.shut:
-                    return True
-        return False
+    def _at_border(self, space):
+        """Whether a space lies open to the border of the map."""
+        return any(not self.on_map(other) and edge not in self.shut for square in space for edge, other in neighbours(square))
+
+    def _has_door(self, space):
+        return any(edge in self.gates or other in self.doors for square in space for edge, other in neighbours(square))
 
     def _runs(self):
         """[[edge]]: straight pieces of wall and doors, each without a gap, off the border."""
@@ -151,11 +155,11 @@ class Blocking:
         if not pending:
             return
         full = [sum(pair[side] in self.why for pair in both) for side in (0, 1)]
-        room = [[self._depth(pair[side], run[0][0], 2 * side - 1) for pair in both] for side in (0, 1)]
-        outside = [sum(depth >= OUTSIDE for depth in depths) for depths in room]
+        room = [sum(self._depth(pair[side], run[0][0], 2 * side - 1) for pair in both) for side in (0, 1)]
+        beyond = [sum(self.beyond.get(pair[side], 0) for pair in both) for side in (0, 1)]
         own = set(run)
         barred = [sum(not self.fronts.get(both[n][side], own) <= own for n in pending) for side in (0, 1)]
-        votes = [(2 * full[side] >= len(run) and full[side] > full[1 - side], -barred[side], outside[side], sum(room[side])) for side in (0, 1)]
+        votes = [(2 * full[side] >= len(run) and full[side] > full[1 - side], -barred[side], beyond[side], room[side]) for side in (0, 1)]
         side = int(votes[1] > votes[0])
         for n in pending:
             square = both[n][side]
@@ -168,15 +172,15 @@ class Blocking:
                 self._block([square], EDGE)
 
     def _depth(self, square, kind, step):
-        """How many open squares lie in a row from this one on, away from an edge of a kind, up to the next wall; OUTSIDE more at an open border."""
+        """How many open squares lie in a row from this one on, away from an edge of a kind, up to the next wall."""
         count, (x, y) = 0, square
         while self.is_open((x, y)):
             count += 1
             edge = (kind, x, y + (step > 0)) if kind == "v" else (kind, x + (step > 0), y)
-            x, y = (x, y + step) if kind == "v" else (x + step, y)
             if self._is_shut(edge):
-                return count
-        return count if self.on_map((x, y)) else count + OUTSIDE
+                break
+            x, y = (x, y + step) if kind == "v" else (x + step, y)
+        return count
 
     def _join_corners(self):
         """Block a square wherever two blocked ones only meet at a corner and a wall line passes between the other two (G10.5)."""

@@ -3,8 +3,9 @@
 import string
 
 from envs.core import codes as k
+from envs.tables.board import footprint
 from envs.tables.library import MOST, library_item, library_names
-from envs.tables.words import remedy_for, square_name
+from envs.tables.words import parse_square, remedy_for, square_name
 
 from .change import spaces
 from .faults import MapError
@@ -60,14 +61,30 @@ class Places:
                     line.append(other)
         return steps
 
-    def take(self, side, size=1):
-        """The name of the upper left of the nearest free size by size squares to the corner of a side, 0 or 1. MapError where there are none."""
+    def left(self, side, size=1):
+        """[the name of the upper left of the nearest free size by size squares to the corner of a side, 0 or 1], now taken; [] where there are none."""
         for x, y in self.orders[side]:
-            squares = {(x + i, y + j) for i in range(size) for j in range(size)}
-            if squares <= self.free and not squares & self.taken:
-                self.taken |= squares
-                return square_name(x, y)
+            squares = footprint((x, y), size)
+            if self.free.issuperset(squares) and self.taken.isdisjoint(squares):
+                self.taken.update(squares)
+                return [square_name(x, y)]
+        return []
+
+    def take(self, side, size=1):
+        """The same name. MapError where there is none."""
+        for name in self.left(side, size):
+            return name
         raise MapError(self.source, "", "the map has no free squares left to stand on", "name fewer combatants, or pick a larger part with --crop")
+
+    def keep_free_of(self, there):
+        """Take the squares of those who stand there already: {letter: roster entry}."""
+        for entry in there.values():
+            self.taken.update(footprint(parse_square(entry["at"]), size_of(entry)))
+
+
+def size_of(entry):
+    """Squares along the side of a combatant of the library."""
+    return library_item("creature", entry["creature"]).model.size if "creature" in entry else 1
 
 
 def roster(found, party, monsters):
@@ -76,13 +93,12 @@ def roster(found, party, monsters):
     if asked > k.MAX_COMBATANTS:
         raise MapError(found.source, "", f"{asked} combatants are more than a fight has", f"name at most {k.MAX_COMBATANTS} with --party and --monsters")
     places, out = Places(found), {}
-    sizes = {name: library_item("creature", name).model.size for name, _, _ in monsters}
     for name, count, level in party:
         for _ in range(count):
             out[_letter(name, out)] = {"side": "companions", "companion": {"calling": name, "level": level}, "at": places.take(0)}
-    for name, count, _ in sorted(monsters, key=lambda monster: -sizes[monster[0]]):  # the large ones find room first
-        for _ in range(count):
-            out[_letter(name, out)] = {"side": "enemies", "creature": name, "at": places.take(1, sizes[name])}
+    for size, name, count in sorted(((size_of({"creature": name}), name, count) for name, count, _ in monsters), key=lambda one: -one[0]):
+        for _ in range(count):  # the large ones find room first
+            out[_letter(name, out)] = {"side": "enemies", "creature": name, "at": places.take(1, size)}
     return out
 
 

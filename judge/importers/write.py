@@ -89,25 +89,23 @@ def notes_of(found):
 def _to_fill_in(found, there, sides):
     """Lines of comments: for each side that nobody is named for, an entry and free squares to begin on."""
     places, out = Places(found), []
-    for entry in there.values():
-        places.taken.add(entry["at"])
-    for side in sides:
+    places.keep_free_of(there)
+    starts = _starts(places, [k.SIDE_NAMES.index(side) for side in sides])
+    for side, start in zip(sides, starts):
         letter = "CE"[k.SIDE_NAMES.index(side)]
         letter = next(c for c in letter + "ABDFGHIJKLMNOPQRSTUVWXYZ" if c not in there)
-        start = _start(places, k.SIDE_NAMES.index(side))
         out += [f"# The {side} are still to be named. Take the # away, change what is named, and copy the entry with other letters for more of them.",
                 f"# Free squares to begin on: {', '.join(start)}."]
         out += [f"# {line}" for line in table(f"roster.{letter}", EXAMPLES[side] | {"at": start[0]}) if line] + [""]
     return out
 
 
-def _start(places, side):
-    out = [places.take(side)]
-    while len(out) < START:
-        try:
-            out.append(places.take(side))
-        except MapError:
-            break
+def _starts(places, sides):
+    """[[names of squares]] to begin on for each side, taken in turns so that none is left without. MapError where one has none at all."""
+    out = [[places.take(side)] for side in sides]
+    for _ in range(START - 1):
+        for side, squares in zip(sides, out):
+            squares += places.left(side)
     return out
 
 
