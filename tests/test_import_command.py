@@ -41,6 +41,18 @@ def test_the_densest_part_holds_the_room():
         encounter_text(found)
 
 
+def test_the_densest_part_is_where_the_rooms_are_though_a_door_leads_out():
+    walls = [[(20, 5), (40, 5)], [(41, 5), (44, 5), (44, 20), (20, 20), (20, 5)]]
+    x, y, width, height = densest(read(vtt(60, 30, walls, [((40, 5), (41, 5))])))
+    assert x <= 19 and x + width >= 45 and (y, height) == (0, 30)
+
+
+def test_spaces_that_no_door_joins_are_told():
+    found = read(vtt(12, 8, [box(1, 1, 5, 6), box(6, 1, 11, 6)]))
+    assert any("falls into 3 spaces that no door joins, which begin on a1, h2, b2;" in note for note in notes_of(found))
+    assert not any("falls into" in note for note in notes_of(keep_inside(found, "c3")))
+
+
 def test_a_crop_moves_doors_and_lights_and_can_be_cropped_again():
     whole = read(ROOMS.read_bytes())
     part = crop(whole, 3, 2, 9, 5)

@@ -77,9 +77,11 @@ def test_a_lamp_on_a_wall_hangs_beside_it_and_two_take_two_squares():
 @pytest.mark.parametrize(("environment", "dark"), [
     ({"ambient_light": "ffffffff"}, False), ({"ambient_light": "ff101018"}, True), ({"ambient_light": "10ffffff"}, True), ({"ambient_light": "#202020"}, True),
     ({"ambient_light": "night"}, False), ({}, False), (None, False), ({"baked_lighting": True, "ambient_light": "ff000000"}, True)])
-def test_dark_is_what_has_little_ambient_light(environment, dark):
-    found = read(vtt(3, 3, environment=environment))
+def test_dark_is_what_has_little_ambient_light_and_a_lamp(environment, dark):
+    found = read(vtt(3, 3, environment=environment, lights=[{"position": {"x": 1, "y": 1}, "range": 2}]))
     assert found.dark is dark
+    without = read(vtt(3, 3, environment=environment))
+    assert not without.dark and any("taken for lit" in note for note in without.notes) == dark
     assert any("baked" in note for note in found.notes) == bool(environment and environment.get("baked_lighting"))
 
 

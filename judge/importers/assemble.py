@@ -23,7 +23,7 @@ def assemble(source, form, size, walls, portals, outlines, ground, doors, lamps,
     if blocking.lost:
         notes.append(f"doors that lead off the map were left out: {len(blocking.lost)}")
     if blocking.idle:
-        notes.append(f"wall lines too short to lie between two squares were left out: {blocking.idle}")
+        notes.append(f"wall lines off the map or too short to lie between two squares were left out: {blocking.idle}")
     rows, why = [], []
     for y in range(height):
         squares = [(x, y) for x in range(width)]

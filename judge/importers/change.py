@@ -9,6 +9,7 @@ from .model import OPEN, SIGN_OF, Door
 
 DOORS = {"door": "closed", "open door": "open", "locked door": "locked"}
 BLOCKS = "#"
+INNER = 4  # what a square in a room counts where the densest part of a map is looked for
 
 
 def check_size(found):
@@ -21,15 +22,14 @@ def check_size(found):
 
 
 def densest(found):
-    """(x, y, width, height) of the board-sized rectangle with most squares that are no wall and lie inside: in a space that does not reach the map's border."""
+    """(x, y, width, height) of the board-sized rectangle that holds most: squares that are shut in count INNER, walls and doors 1."""
     width, height = min(k.MAX_SIDE, found.width), min(k.MAX_SIDE, found.height)
-    inner = {square for space in spaces(found) if not _is_outer(found, space) for square in space}
-    inner = inner or {square for space in spaces(found) for square in space}
+    outer = {square for space in spaces(found, through_doors=False) if _is_outer(found, space) for square in space}
     sums = [[0] * (found.width + 1)]
-    for y in range(found.height):
+    for y, row in enumerate(found.rows):
         line = [0]
-        for x in range(found.width):
-            line.append(line[-1] + ((x, y) in inner))
+        for x, sign in enumerate(row):
+            line.append(line[-1] + (0 if (x, y) in outer else 1 if sign == BLOCKS else INNER))
         sums.append([above + own for above, own in zip(sums[-1], line)])
     best = max((sums[y + height][x + width] - sums[y][x + width] - sums[y + height][x] + sums[y][x], -y, -x)
                for y in range(found.height - height + 1) for x in range(found.width - width + 1))
@@ -104,9 +104,10 @@ def keep_inside(found, name):
     return _with(found, rows, why, {(door.x, door.y): door for door in found.doors if (door.x, door.y) in space})
 
 
-def spaces(found):
-    """[set of squares]: what can be walked from side to side, doors taken for open, the largest first."""
+def spaces(found, through_doors=True):
+    """[set of squares]: what can be walked from side to side, through doors or up to them, the largest first."""
     left, out = {(x, y) for y, row in enumerate(found.rows) for x, sign in enumerate(row) if sign != BLOCKS}, []
+    left -= set() if through_doors else {(door.x, door.y) for door in found.doors}
     while left:
         space, stack = set(), [left.pop()]
         while stack:

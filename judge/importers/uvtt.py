@@ -80,7 +80,7 @@ def read_uvtt(data, shown):
     if len(portals) < len(vtt.portals or []):
         notes.append(f"portals without two ends were left out: {len(vtt.portals) - len(portals)}")
     outlines = [line for line in objects if is_closed(line)]
-    dark = _is_dark(vtt.environment, notes)
+    dark = _is_dark(vtt.environment, bool(vtt.lights), notes)
     lamps = [(moved([lamp.position])[0], lamp.range, _color(lamp.color)) for lamp in vtt.lights or []]
     return assemble(shown, "Universal VTT", (width, height), walls + objects, portals, outlines, {}, {}, lamps, dark=dark,
                     pixels=vtt.resolution.pixels_per_grid, picture=_picture(vtt.image, shown, notes), notes=notes)
@@ -97,12 +97,15 @@ def _size(resolution, shown):
     return *sides, notes
 
 
-def _is_dark(environment, notes):
-    """Whether the squares that no light reaches are dark."""
+def _is_dark(environment, has_lights, notes):
+    """Whether the squares that no light reaches are dark; a map without a single light is not, whatever its ambient light."""
     color = _color(environment.ambient_light if environment else None)
     if environment and environment.baked_lighting:
         notes.append("light and shadow are part of the picture (baked_lighting)")
-    return bool(color) and _brightness(environment.ambient_light, color) < NIGHT
+    night = bool(color) and _brightness(environment.ambient_light, color) < NIGHT
+    if night and not has_lights:
+        notes.append("the map has hardly any ambient light and no lamp, so it is taken for lit; --dark makes it dark")
+    return night and has_lights
 
 
 def _brightness(text, color):

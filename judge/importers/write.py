@@ -8,7 +8,7 @@ from envs.tables.words import square_name
 
 from ..files import is_taken, refuse_taken, write_whole
 from .assemble import useless_doors
-from .change import check_size
+from .change import check_size, spaces
 from .faults import MapError
 from .model import LEGEND
 from .picture import ENDINGS, checked_picture
@@ -83,6 +83,10 @@ def notes_of(found):
     """[sentences without full stops]: what was left out, of the file and of the encounter, and what a person should look at."""
     doors = useless_doors(found)
     doubts = [f"the doors on {', '.join(doors[:MAX_NAMED])} do not lead from one open square to another; look at the walls around them"] if doors else []
+    apart = [space for space in spaces(found) if len(space) > 1]
+    if len(apart) > 1:
+        names = ", ".join(square_name(*min(space, key=lambda q: q[::-1])) for space in apart[:MAX_NAMED])
+        doubts.append(f"the map falls into {len(apart)} spaces that no door joins, which begin on {names}; --inside SQUARE keeps one and walls up the others")
     return [*found.notes, *_features(found)[1], *doubts]
 
 
