@@ -81,7 +81,11 @@ def _squares(text):
 
 
 def _rules(found):
-    """Lines: the map, beside it the letter of the rule that blocked each square, below it the rules that did."""
+    """Lines: the map with its doors, beside it the letter of the rule that blocked each square, below it the rules that did."""
     from .importers import RULES
+    rows = [list(row) for row in found.rows]
+    for door in found.doors:
+        rows[door.y][door.x] = "/" if door.state == "open" else "+"
     used = [key for key in RULES if any(key in row for row in found.why)]
-    return ["", *(f"{row}   {rule}" for row, rule in zip(found.rows, found.why)), "", *(f"{key}  {RULES[key]}" for key in used)]
+    doors = ["+  a door; / an open one"] if found.doors else []
+    return ["", *(f"{''.join(row)}   {rule}" for row, rule in zip(rows, found.why)), "", *doors, *(f"{key}  {RULES[key]}" for key in used)]

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import shlex
 import sys
 import tomllib
 from pathlib import Path
@@ -15,7 +16,8 @@ from PIL import Image
 
 from envs.tables import load_encounter
 from envs.tables.load import build_encounter, check_file
-from judge.importers import MapError, check_size, correct, crop, densest, encounter_text, keep_inside, notes_of, write_encounter
+from judge.importers import RULES, MapError, check_size, correct, crop, densest, encounter_text, keep_inside, notes_of, write_encounter
+from judge.importers.tiled_words import SAYINGS
 
 ROOMS = Path(__file__).parent / "data" / "maps" / "two_rooms.dd2vtt"
 ROWS = ["############", "#....#.....#", "#....#.....#", "#....+.....#", "#....#.....#", "#....#.....#", "##/#########", "............"]
@@ -49,7 +51,7 @@ def test_the_densest_part_is_where_the_rooms_are_though_a_door_leads_out():
 
 def test_spaces_that_no_door_joins_are_told():
     found = read(vtt(12, 8, [box(1, 1, 5, 6), box(6, 1, 11, 6)]))
-    assert any("falls into 3 spaces that no door joins, which begin on a1, h2, b2;" in note for note in notes_of(found))
+    assert any("falls into 3 spaces that no door joins, which begin on g2, b2, a8;" in note for note in notes_of(found))
     assert not any("falls into" in note for note in notes_of(keep_inside(found, "c3")))
 
 
@@ -261,3 +263,30 @@ def test_the_fixture_reads_as_it_is_drawn():
 def test_drawn_maps_of_the_tests_are_what_they_show():
     content = drawn("+--+\n|  !\n+  +")
     assert content["resolution"]["map_size"] == {"x": 1, "y": 1} and len(content["line_of_sight"]) == 2 and len(content["portals"]) == 1
+
+
+PAGE = (Path(__file__).parents[1] / "docs" / "import.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_page_is_what_the_command_says(tmp_path, monkeypatch):
+    shown = PAGE.split("```\n$ foemind import tests/data/maps/two_rooms.dd2vtt ")[1].split("```")[0]
+    words, _, output = shown.partition("\n")
+    monkeypatch.chdir(tmp_path)
+    assert run("import", ROOMS, *shlex.split(words)).stdout.strip() == output.strip()
+
+
+def test_the_python_of_the_page_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("two_rooms.dd2vtt").write_bytes(ROOMS.read_bytes())
+    exec(PAGE.split("```python\n")[1].split("```")[0], {})
+    said = capsys.readouterr().out
+    assert said.startswith("wall because: corrected by hand\n") and tomllib.loads(said.partition("\n")[2])["roster"]
+
+
+def test_the_words_of_tiled_on_the_page_are_those_that_are_read():
+    rows = [row.strip("|").split("|") for row in PAGE.split("| name | square |\n|---|---|\n")[1].split("\n\n")[0].split("\n")]
+    assert [{name.strip() for name in row[0].split(",")} for row in rows] == [{word.replace("_", " ") for word in words.split()} for words in SAYINGS.values()]
+
+
+def test_every_rule_has_a_row_on_the_page():
+    assert all(f"`{key}`" in PAGE for key in RULES)

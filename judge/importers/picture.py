@@ -5,7 +5,7 @@ from io import BytesIO
 from .faults import MapError, need_extra
 from .model import Picture
 
-MAX_PIXELS = 120_000_000  # of a picture that is unpacked; four bytes each
+MAX_PIXELS = 80_000_000  # of a picture that is unpacked, four bytes each; Pillow warns from 89 million on
 ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
 
