@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from map_files import read, squares
+from map_files import picture, read, squares
 
-from judge.importers import MapError, limits, read_map
+from judge.importers import MapError, checked_picture, limits, read_map
 from judge.importers.tiled_words import SAYINGS, darker, meaning
 
 MAPS = Path(__file__).parent / "data" / "maps"
@@ -106,7 +106,7 @@ def test_what_says_nothing_is_told():
     layers = [tiles("Paint", "1111 1111 1111"), things("notes", (0, 0, 1, 1, {"template": "a.tx"})), {"type": "imagelayer", "name": "photo", "image": "../x.png"}]
     found = read(tmj(*layers, tilesets=[odd]), "a.tmj")
     told = " | ".join(found.notes)
-    for words in ("'Paint'", "the image layer 'photo'", "made from templates", "not known and were left out: lava"):
+    for words in ("'Paint'", "the image layer was left out: the file '../x.png' is not in the folder", "made from templates", "were left out: 'lava'"):
         assert words in told
     assert found.rows == ["...."] * 3
 
@@ -117,6 +117,26 @@ def test_packed_layers(compression):
     packed = {"": plain, "zlib": zlib.compress(plain), "gzip": gzip.compress(plain)}[compression]
     layer = {"encoding": "base64", "compression": compression, "data": base64.b64encode(packed).decode()}
     assert read(tmj(tiles("walls", ".... .... ....") | layer), "a.tmj").rows == ["####", "....", "...."]
+
+
+@pytest.mark.parametrize("ending", [".tmj", ".tmx"])
+@pytest.mark.parametrize(("size", "layer", "said"), [
+    ((40, 30), {}, None), ((41, 30), {}, "it does not cover the map, which is 40 by 30 pixels"), ((40, 30), {"offsetx": 3}, "it does not cover the map"),
+    ((40, 30), {"image": "../a.png"}, "is not in the folder of the map"), ((40, 30), {"image": "none.png"}, "cannot be read")])
+def test_the_picture_of_an_image_layer_that_covers_the_map(tmp_path, ending, size, layer, said):
+    (tmp_path / "a.png").write_bytes(picture(size))
+    layer = {"type": "imagelayer", "name": "photo", "image": "a.png"} | layer
+    path = tmp_path / f"a{ending}"
+    if ending == ".tmj":
+        path.write_text(json.dumps(tmj(layer)))
+    else:
+        path.write_text('<map orientation="orthogonal" width="4" height="3" tilewidth="10" tileheight="10"><imagelayer name="photo" '
+                        f'offsetx="{layer.get("offsetx", 0)}"><image source="{layer["image"]}"/></imagelayer></map>')
+    found = read_map(path)
+    if said is None:
+        assert checked_picture(found) == (picture(size), "image/png") and found.notes == []
+    else:
+        assert found.picture is None and any(said in note for note in found.notes)
 
 
 # -- tilesets beside the map --------------------------------------------------------------------------------------------------

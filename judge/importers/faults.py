@@ -5,9 +5,14 @@ class MapError(ValueError):
     """A map that cannot be used. file, entry: as the user wrote them, entry '' for the file as a whole; problem, remedy: without full stops."""
 
     def __init__(self, file, entry, problem, remedy):
-        self.file, self.entry, self.problem, self.remedy = file, entry, problem, remedy
-        where = f"{file}: {entry}" if entry else file
+        self.file, self.entry, self.problem, self.remedy = on_a_line(file), entry, problem, remedy
+        where = f"{self.file}: {entry}" if entry else self.file
         super().__init__(f"{where}: {problem}; {remedy}{'' if remedy.endswith('?') else '.'}")
+
+
+def on_a_line(text):
+    """A text with nothing that breaks a line or a terminal: a ? for each such sign."""
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def settle(faults):

@@ -1,5 +1,6 @@
 """The picture of a map: known by its first bytes, opened by Pillow only, and only where it is not too large to unpack."""
 
+from contextlib import contextmanager
 from io import BytesIO
 
 from .faults import MapError, need_extra
@@ -24,20 +25,32 @@ def checked_picture(found):
 
     MapError where there is no picture, where it cannot be unpacked or would take too much memory, and where Pillow is not installed.
     """
-    shown = found.source
     if found.picture is None:
-        raise MapError(shown, "image", "the map has no picture", "leave out --picture")
+        raise MapError(found.source, "image", "the map has no picture", "leave out --picture")
+    media = found.picture.media
+    with _opened(found.picture, found.source) as image:
+        image.load()
+        return (found.picture.data, media) if found.whole == (found.width, found.height) else (_cut(image, found, FORMATS[media]), media)
+
+
+def pixels_of(picture, shown):
+    """(width, height) of a Picture. MapError as for `checked_picture`; it is not unpacked."""
+    with _opened(picture, shown) as image:
+        return image.size
+
+
+@contextmanager
+def _opened(picture, shown):
+    """A picture as Pillow opens it, if it is not too large; whatever goes wrong with it is a MapError."""
     try:
         from PIL import Image
     except ImportError:
         raise need_extra(shown, "its picture", "Pillow") from None
-    media = found.picture.media
     try:
-        with Image.open(BytesIO(found.picture.data), formats=[FORMATS[media]]) as image:
+        with Image.open(BytesIO(picture.data), formats=[FORMATS[picture.media]]) as image:
             if image.width * image.height > MAX_PIXELS:
                 raise MapError(shown, "image", f"the picture has {image.width} by {image.height} pixels", "export it with fewer pixels for each square")
-            image.load()
-            return (found.picture.data, media) if found.whole == (found.width, found.height) else (_cut(image, found, FORMATS[media]), media)
+            yield image
     except MapError:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):

@@ -10,6 +10,7 @@ from .assemble import assemble
 from .faults import MapError, need_extra
 from .limits import MAX_NUMBER, Work
 from .lines import held
+from .picture import picture_of, pixels_of
 from .tiled_json import clean_json
 from .tiled_parts import MOST_TILES
 from .tiled_words import RADIUS, SAYINGS, STATES, darker, meaning, said
@@ -21,23 +22,45 @@ ROUND = 24  # corners of what is drawn for an ellipse
 
 def read_tiled(data, ending, shown, beside):
     """The ImportedMap of the bytes of a Tiled map. ending: .tmj or .tmx; beside: reads the tilesets. MapError for a map that cannot be used."""
-    notes = []
-    tiled = _parse(data, ending, shown, beside, notes)
+    notes, images = [], []
+    tiled = _parse(data, ending, shown, beside, notes, images)
     reading = _Reading(tiled, Work(shown))
     reading.layers(tiled.layers, None, (0.0, 0.0))
     notes += reading.notes()
     dark = (tiled.properties or {}).get("dark") is True
+    picture = _picture(images, tiled, shown, beside, notes)
     return assemble(shown, "Tiled", tuple(tiled.map_size), reading.walls, reading.portals, [], reading.ground, reading.doors, reading.lamps, dark=dark,
-                    pixels=float(tiled.tile_size.width), notes=notes)
+                    pixels=float(tiled.tile_size.width), picture=picture, notes=notes)
 
 
-def _parse(data, ending, shown, beside, notes):
-    """The TiledMap of what is left of a file once it is looked through; it is read from a private folder, where no other file lies."""
+def _picture(images, tiled, shown, beside, notes):
+    """The Picture of the lowest image layer, if it lies beside the map and is as large; else None, with a note."""
+    size = (tiled.map_size.width * tiled.tile_size.width, tiled.map_size.height * tiled.tile_size.height)
+    if len(images) > 1:
+        notes.append(f"image layers above the first were left out: {len(images) - 1}")
+    for name, moved in images[:1]:
+        try:
+            found = picture_of(beside.read(name, shown, "the image layer"))
+            if found is None:
+                raise MapError(shown, "", "it is no PNG, JPEG or WebP", "")
+            if moved or pixels_of(found, shown) != size:
+                raise MapError(shown, "", f"it does not cover the map, which is {size[0]} by {size[1]} pixels", "")
+            return found
+        except MapError as error:
+            notes.append(f"the picture of the image layer was left out: {error.problem}")
+    return None
+
+
+def _parse(data, ending, shown, beside, notes, images):
+    """The TiledMap of what is left of a file once it is looked through; it is read from a private folder, where no other file lies.
+
+    notes, images: lists that take sentences and (file, whether it is moved) of each image layer.
+    """
     try:
         from pytiled_parser import UnknownFormat, parse_map
     except ImportError:
         raise need_extra(shown, "a Tiled map", "pytiled-parser") from None
-    clean = (clean_xml if ending == ".tmx" else clean_json)(data, shown, beside, notes)
+    clean = (clean_xml if ending == ".tmx" else clean_json)(data, shown, beside, notes, images)
     with tempfile.TemporaryDirectory(prefix="foemind-") as folder:
         path = Path(folder, f"map{ending}")
         if ending == ".tmx":
@@ -151,7 +174,7 @@ class _Reading:
             named = ", ".join(repr(name[:40]) for name in self.silent[:MOST_NAMED]) + (" and more" if len(self.silent) > MOST_NAMED else "")
             out.append(f"nothing in these layers says what a square is: {named}; name a layer {', '.join(SAYINGS)}, or give tiles the property terrain")
         if self.odd:
-            out.append(f"these words of the property terrain are not known and were left out: {', '.join(sorted(self.odd)[:MOST_NAMED])}")
+            out.append(f"these words of the property terrain are not known and were left out: {', '.join(map(repr, sorted(self.odd)[:MOST_NAMED]))}")
         return out
 
 

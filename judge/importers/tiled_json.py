@@ -9,8 +9,11 @@ BLANK = {"name": "", "opacity": 1, "visible": True, "draworder": "topdown"}
 BLANK_OBJECT = {"id": 0, "name": "", "visible": True, "x": 0, "y": 0, "width": 0, "height": 0, "rotation": 0}
 
 
-def clean_json(data, shown, beside, notes):
-    """A dict that holds a Tiled map and nothing else, without names of other files. MapError for a map that is not for a board of squares."""
+def clean_json(data, shown, beside, notes, images):
+    """A dict that holds a Tiled map and nothing else, without names of other files. MapError for a map that is not for a board of squares.
+
+    notes, images: lists that take sentences and (file, whether it is moved) of each image layer.
+    """
     raw = json_of(data, shown)
     check_kind(raw.get("orientation"), raw.get("infinite"), shown)
     width, height = (whole(raw.get(side), 1, MAX_SIDE, shown, side) for side in ("width", "height"))
@@ -18,8 +21,8 @@ def clean_json(data, shown, beside, notes):
     out |= {side: whole(raw.get(side), 1, 4096, shown, side) for side in ("tilewidth", "tileheight")}
     tilesets = check_count(tables(raw, "tilesets", shown, ""), MOST_TILESETS, "tilesets", shown, "tilesets")
     out["tilesets"] = [_tileset(one, shown, f"tilesets[{n}]", beside) for n, one in enumerate(tilesets, 1)]
-    counter = [MOST_LAYERS]
-    out["layers"] = [_layer(one, (width, height), shown, f"layers[{n}]", notes, counter, 1) for n, one in enumerate(tables(raw, "layers", shown, ""), 1)]
+    layers = _Layers((width, height), shown, notes, images)
+    out["layers"] = layers.all(raw, "", 1)
     return out | json_properties(raw)
 
 
@@ -30,25 +33,35 @@ def _tileset(raw, shown, entry, beside):
     return {"firstgid": first, "name": "tiles", "tilecount": 0, "tilewidth": 1, "tileheight": 1, "columns": 1, "spacing": 0, "margin": 0, "tiles": tiles}
 
 
-def _layer(raw, size, shown, entry, notes, counter, depth):
-    counter[0] -= 1
-    if counter[0] < 0 or depth > DEEPEST:
-        raise MapError(shown, entry, f"there are more than {MOST_LAYERS} layers, or groups more than {DEEPEST} deep", "merge layers in Tiled")
-    kind, name = raw.get("type"), raw.get("name") if isinstance(raw.get("name"), str) else ""
-    out = BLANK | {"type": kind, "name": name} | class_of({"class": raw.get("class")}) | json_properties(raw)
-    out |= {key: real(raw.get(key, 0), shown, f"{entry}.{key}") for key in ("offsetx", "offsety")}
-    if kind == "group":
-        inner = enumerate(tables(raw, "layers", shown, entry), 1)
-        return out | {"layers": [_layer(one, size, shown, f"{entry}.layers[{n}]", notes, counter, depth + 1) for n, one in inner]}
-    if kind == "tilelayer":
-        return out | {"width": size[0], "height": size[1], "data": _tiles(raw, size, shown, entry)}
-    if kind == "objectgroup":
-        objects = tables(raw, "objects", shown, entry)
-        return out | {"objects": [_object(one, shown, f"{entry}.objects[{n}]") for n, one in enumerate(objects, 1) if not is_left_out(one, "text" in one, name, notes)]}
-    if kind != "imagelayer":
-        raise MapError(shown, f"{entry}.type", f"{short(kind)} is no layer", AGAIN)
-    notes.append(f"the image layer {name[:40]!r} was left out")
-    return out | {"type": "group", "layers": []}
+class _Layers:
+    """Copies layers of a map of a size, groups and all."""
+
+    def __init__(self, size, shown, notes, images):
+        self.size, self.shown, self.notes, self.images, self.left = size, shown, notes, images, MOST_LAYERS
+
+    def all(self, raw, place, depth):
+        """[layer] of a map or group. place: where it stands, for faults."""
+        layers = tables(raw, "layers", self.shown, place)
+        return [self._layer(one, f"{place}.layers[{n}]".lstrip("."), depth) for n, one in enumerate(layers, 1)]
+
+    def _layer(self, raw, entry, depth):
+        self.left -= 1
+        if self.left < 0 or depth > DEEPEST:
+            raise MapError(self.shown, entry, f"there are more than {MOST_LAYERS} layers, or groups more than {DEEPEST} deep", "merge layers in Tiled")
+        kind, name, shown = raw.get("type"), raw.get("name") if isinstance(raw.get("name"), str) else "", self.shown
+        out = BLANK | {"type": kind, "name": name} | class_of({"class": raw.get("class")}) | json_properties(raw)
+        out |= {key: real(raw.get(key, 0), shown, f"{entry}.{key}") for key in ("offsetx", "offsety")}
+        if kind == "group":
+            return out | {"layers": self.all(raw, entry, depth + 1)}
+        if kind == "tilelayer":
+            return out | {"width": self.size[0], "height": self.size[1], "data": _tiles(raw, self.size, shown, entry)}
+        if kind == "objectgroup":
+            objects = enumerate(tables(raw, "objects", shown, entry), 1)
+            return out | {"objects": [_object(one, shown, f"{entry}.objects[{n}]") for n, one in objects if not is_left_out(one, "text" in one, name, self.notes)]}
+        if kind != "imagelayer":
+            raise MapError(shown, f"{entry}.type", f"{short(kind)} is no layer", AGAIN)
+        self.images.append((raw.get("image"), depth > 1 or bool(out["offsetx"] or out["offsety"])))
+        return out | {"type": "group", "layers": []}
 
 
 def _tiles(raw, size, shown, entry):

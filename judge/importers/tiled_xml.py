@@ -13,8 +13,11 @@ TILESET = {"name": "tiles", "tilecount": "0", "tilewidth": "1", "tileheight": "1
 LAYERS = ("layer", "objectgroup", "imagelayer", "group")
 
 
-def clean_xml(data, shown, beside, notes):
-    """An element that holds a Tiled map and nothing else, without names of other files. MapError for a map that is not for a board of squares."""
+def clean_xml(data, shown, beside, notes, images):
+    """An element that holds a Tiled map and nothing else, without names of other files. MapError for a map that is not for a board of squares.
+
+    notes, images: as for `clean_json`.
+    """
     raw = root_of(data, shown, "map")
     check_kind(raw.get("orientation"), raw.get("infinite", "0"), shown)
     width, height = (whole(raw.get(side), 1, MAX_SIDE, shown, side) for side in ("width", "height"))
@@ -24,7 +27,7 @@ def clean_xml(data, shown, beside, notes):
     _properties(xml_properties(raw), out)
     for n, one in enumerate(check_count(raw.findall("tileset"), MOST_TILESETS, "tilesets", shown, "tileset"), 1):
         _tileset(one, out, shown, f"tileset[{n}]", beside)
-    _Layers((width, height), shown, notes).copy(raw, out, "", 1)
+    _Layers((width, height), shown, notes, images).copy(raw, out, "", 1)
     return out
 
 
@@ -49,8 +52,8 @@ def _tileset(raw, out, shown, entry, beside):
 class _Layers:
     """Copies layers of a map of a size, groups and all."""
 
-    def __init__(self, size, shown, notes):
-        self.size, self.shown, self.notes, self.left = size, shown, notes, MOST_LAYERS
+    def __init__(self, size, shown, notes, images):
+        self.size, self.shown, self.notes, self.images, self.left = size, shown, notes, images, MOST_LAYERS
 
     def copy(self, raw, out, place, depth):
         """Copy the layers of a map or group. place: where it stands, for faults."""
@@ -59,10 +62,11 @@ class _Layers:
             if self.left < 0 or depth > DEEPEST:
                 raise MapError(self.shown, entry, f"there are more than {MOST_LAYERS} layers, or groups more than {DEEPEST} deep", "merge layers in Tiled")
             name = one.get("name", "")
-            if one.tag == "imagelayer":
-                self.notes.append(f"the image layer {name[:40]!r} was left out")
-                continue
             offsets = {key: str(real(one.get(key, "0"), self.shown, f"{entry}.{key}")) for key in ("offsetx", "offsety")}
+            if one.tag == "imagelayer":
+                image = one.find("image")
+                self.images.append((None if image is None else image.get("source"), depth > 1 or any(float(offset) for offset in offsets.values())))
+                continue
             into = SubElement(out, one.tag, {"name": name} | offsets | {"class": one.get("class", "")})
             _properties(xml_properties(one), into)
             if one.tag == "group":

@@ -9,7 +9,7 @@ from envs.tables.read import validate
 
 from .assemble import assemble
 from .faults import MapError, settle
-from .limits import MAX_NUMBER, MAX_SIDE, base64_bytes, json_of
+from .limits import MAX_NUMBER, MAX_SIDE, Work, base64_bytes, json_of
 from .lines import is_closed
 from .picture import picture_of
 
@@ -66,7 +66,7 @@ class Vtt(Loose):
 def read_uvtt(data, shown):
     """The ImportedMap of the bytes of a Universal VTT file. MapError for a file that cannot be used."""
     faults = Faults()
-    vtt = validate(Vtt, json_of(data, shown), shown, "", faults)
+    vtt = validate(Vtt, _countable(json_of(data, shown), shown), shown, "", faults)
     settle(faults)
     width, height, notes = _size(vtt.resolution, shown)
     origin = vtt.resolution.map_origin
@@ -84,6 +84,13 @@ def read_uvtt(data, shown):
     lamps = [(moved([lamp.position])[0], lamp.range, _color(lamp.color)) for lamp in vtt.lights or []]
     return assemble(shown, "Universal VTT", (width, height), walls + objects, portals, outlines, {}, {}, lamps, dark=dark,
                     pixels=vtt.resolution.pixels_per_grid, picture=_picture(vtt.image, shown, notes), notes=notes)
+
+
+def _countable(raw, shown):
+    """The same, unless its lines have more points than can be worked on; counted before a model is made of each."""
+    lines = [line for key in ("line_of_sight", "objects_line_of_sight") if isinstance(raw.get(key), list) for line in raw[key]]
+    Work(shown).spend(sum(len(line) for line in lines if isinstance(line, list)))
+    return raw
 
 
 def _size(resolution, shown):

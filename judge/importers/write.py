@@ -9,7 +9,7 @@ from envs.tables.words import square_name
 from ..files import is_taken, refuse_taken, write_whole
 from .assemble import useless_doors
 from .change import check_size, spaces
-from .faults import MapError
+from .faults import MapError, on_a_line
 from .model import LEGEND
 from .picture import ENDINGS, checked_picture
 from .places import Places, read_names, roster
@@ -37,9 +37,9 @@ def encounter_text(found, title=None, party=None, monsters=None, picture=None):
     data["legend"] = {sign: word for sign, word in LEGEND.items() if any(sign in row for row in found.rows)}
     data["features"], _ = _features(found)
     data["roster"] = roster(found, parties, foes)
-    lines = [f"# The map of {_line(Path(found.source).name)} ({found.format}), {_part(found)}."]
-    lines += [f"# Its picture is {_line(picture)}."] if picture else []
-    lines += [f"# Note: {_line(note)}." for note in notes_of(found)]
+    lines = [f"# The map of {on_a_line(Path(found.source).name)} ({found.format}), {_part(found)}."]
+    lines += [f"# Its picture is {on_a_line(picture)}."] if picture else []
+    lines += [f"# Note: {on_a_line(note)}." for note in notes_of(found)]
     text = "\n".join([*lines, "", toml_text(data)])
     if not (party and monsters):
         text += "\n" + "\n".join(_to_fill_in(found, data["roster"], [side for side, names in zip(k.SIDE_NAMES, (party, monsters)) if not names]))
@@ -49,11 +49,6 @@ def encounter_text(found, title=None, party=None, monsters=None, picture=None):
 def _title(text):
     plain = " ".join("".join(c if c.isprintable() else " " for c in text).replace("_", " ").split())[:TITLE].strip()
     return plain or "An imported map"
-
-
-def _line(text):
-    """A text as a comment can hold it."""
-    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def _part(found):
