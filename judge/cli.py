@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from . import cli_arena, cli_content, cli_forecast, cli_puzzles, cli_run, cli_serve, cli_suggest  # noqa: F401  (their commands join the application)
+from . import cli_arena, cli_content, cli_forecast, cli_import, cli_puzzles, cli_run, cli_serve, cli_suggest  # noqa: F401  (their commands join the application)
+from .cli_base import AGENT_HELP, AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
 
 
 def _need(*modules):

@@ -45,7 +45,7 @@ def _faults():
     kinds = [UserError, AgentError, ContentError]
     for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError"), ("judge.generate", "GenerateError"),
                          ("agents.puzzles", "PuzzleError"), ("judge.forecasting", "ForecastError"),
-                         ("judge.card_files", "CardFileError"), ("judge.card_pdf", "PdfError")):
+                         ("judge.card_files", "CardFileError"), ("judge.card_pdf", "PdfError"), ("judge.importers.faults", "MapError")):
         if module in sys.modules:
             kinds.append(getattr(sys.modules[module], name))
     return tuple(kinds)
