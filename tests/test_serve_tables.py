@@ -6,9 +6,12 @@ import threading
 import pytest
 from serving import YARD, Server, until
 
+from agents import make_agent
 from envs.notation import square_text
 from envs.tables import load_encounter, load_library_encounter
 from judge import Table
+from judge.advising import advice_for
+from judge.serve.worker import adviser_of
 from judge.table.keeper import session_path
 
 LINES = ["c", "w f4, steady ogre 7 9", "4", "go Ash Herald", "9 8 6 2", "m mend w 15", "", "vigor ogre 20", "state ogre weak 2"]
@@ -87,24 +90,66 @@ def test_action_points_are_set_at_a_turn(server):
 
 
 @pytest.mark.parametrize("agent", ["greedy", "policy"])
-def test_what_is_suggested_is_what_a_table_suggests_and_what_go_plays(server, agent):
-    view = server.begin(library="roofless_hall", agent=agent)
-    plan = server.post(f"/tables/{view['id']}/suggest")["plans"][0]
-    direct = Table(load_library_encounter("roofless_hall"), 0, agent, "small").suggest()
-    assert plan["sentences"] == direct.sentences and plan["odds"] == direct.as_dict()["odds"]
-    assert [tuple(square) for square in plan["way"]] == [tuple(map(int, square)) for square in direct.squares]
+def test_advice_is_that_of_judge_and_each_plan_plays_as_it_is_told(server, agent):
+    view = server.begin(library="roofless_hall", agent=agent, roll="all")
+    advice = server.post(f"/tables/{view['id']}/suggest", top=3)
+    scenario = load_library_encounter("roofless_hall")
+    direct = advice_for(Table(scenario, 0, agent, "all").position.battle, None, adviser_of(make_agent(agent), 0), 0, 3)
+    assert [plan["sentences"] for plan in advice["plans"]] == [plan.sentences for plan in direct.plans]
+    assert [[square_text(*square) for square in plan["way"]] for plan in advice["plans"]] == [plan.way for plan in direct.plans]
     kept = server.app.state.tables.get(view["id"])
-    known = len(kept.table.adviser.known())
-    said = server.say(view, "go")
-    assert len(kept.table.adviser.known()) == known, "go asked the agent what the suggestion had answered"
-    assert plan["odds"][0]["title"] in " ".join(said["pending"]["told"] + said["told"])
+    for shown, plan in zip(advice["plans"], direct.plans):
+        said = server.say(view, shown["line"])
+        while said["pending"]:  # does anybody guard?
+            said = server.say(view, "")
+        done = [move.choice for move in kept.table.steps[-1].moves]
+        for choice in plan.choices[:1 + next((n for n, text in enumerate(plan.choices) if text.startswith("target")), len(plan.choices))]:
+            assert choice in done, (plan.choices, done)
+            del done[:done.index(choice) + 1]
+        server.post(f"/tables/{view['id']}/undo")
+
+
+def test_another_is_never_one_that_was_given(server):
+    view = server.begin(library="roofless_hall")
+    advice = server.post(f"/tables/{view['id']}/suggest", top=1)
+    who, marks = advice["plans"][0]["who"], [advice["plans"][0]["mark"]]
+    while advice["left"]:
+        advice = server.post(f"/tables/{view['id']}/suggest", who=who, top=1, exclude=marks)
+        marks.append(advice["plans"][0]["mark"])
+    assert len(set(marks)) == len(marks) > 1 and all(mark.startswith(marks[0].split("|")[0]) for mark in marks)
+
+
+def test_a_plan_goes_on_where_the_dice_let_it_and_waits_over_a_restart(tmp_path):
+    with Server(tmp_path, agent="policy") as server:
+        view = server.say(server.begin(library="broken_gate"), "e")
+        plan = next(p for p in server.post(f"/tables/{view['id']}/suggest")["plans"] if p["odds"])
+        asked = server.say(view, plan["line"])
+        assert asked["need"]["kind"] == "dice" and plan["odds"][0]["title"] in asked["need"]["text"]
+    with Server(tmp_path, agent="policy") as server:
+        again = server.get(f"/tables/{view['id']}")
+        assert again["pending"] == asked["pending"] and again["need"] == asked["need"]
+        after = server.say(again, "triumph")
+        assert "triumph" in " ".join(after["told"])
+    for line in ("follow", "follow take nobody; end turn", "follow ;;;"):
+        with pytest.raises(ValueError):
+            direct(["c", line])
+
+
+def test_a_monster_that_is_asked_in_the_middle_of_a_turn_is_advised(server):
+    view = server.begin()
+    for line in ("c", "w f4, steady ogre 7 9"):
+        view = server.say(view, line)
+    assert view["need"]["kind"] == "choice" and view["need"]["side"] == "enemies"
+    advice = server.post(f"/tables/{view['id']}/suggest")
+    assert {answer["word"] for answer in advice["answers"]} == set(view["need"]["options"]) and advice["plans"] == []
+    assert all(0 <= answer["win_after"] <= 1 for answer in advice["answers"])
 
 
 def test_advice_for_somebody_who_cannot_act_says_why(server):
     view = played(server, LINES[:1])
     assert "cannot act now" in server.fault(f"/tables/{view['id']}/suggest", 400, who=4)
     asked = server.say(view, "w f4, steady ogre")
-    assert asked["need"]["kind"] == "dice" and "waits for its answer" in server.fault(f"/tables/{view['id']}/suggest", 400)
+    assert asked["need"]["kind"] == "dice" and "dice are awaited" in server.fault(f"/tables/{view['id']}/suggest", 400)
 
 
 def test_acts_are_what_lines_can_do(server):

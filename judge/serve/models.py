@@ -56,6 +56,8 @@ class Ask(Given):
     """Whose turn: a slot, or nobody for the one whose turn it is or whom the agent lets act."""
 
     who: Slot | None = None
+    top: int = Field(3, ge=1, le=8, description="How many clearly different plans.")
+    exclude: list[Annotated[str, Field(max_length=500)]] = Field(default_factory=list, max_length=64, description="Marks of plans that were given already.")
     version: Version = None
 
 
@@ -240,25 +242,72 @@ class Odds(BaseModel):
     assumed: str
 
 
-class PlanView(BaseModel):
-    """One suggested turn. way: squares that it enters; targets: slots; areas: squares of each area."""
+class TargetView(BaseModel):
+    """Somebody whom a plan is aimed at; see `judge.plan_model.Target`."""
 
     who: int
-    agent: str
+    foe: bool
+    loses: float
+    drops: float
+
+
+class PlanView(BaseModel):
+    """One whole turn; see `judge.plan_model.Plan`. line: what to say to play it. way: squares that it enters; areas: squares of each area."""
+
+    who: int
+    line: str
+    own: bool
+    purpose: str
+    mark: str
     sentences: list[str]
-    notes: list[str]
     odds: list[Odds]
     expected_damage: float
     way: list[Square]
-    targets: list[int]
+    targets: list[TargetView]
     areas: list[list[Square]]
-    seconds: float
+    risk_loses: float
+    risk_drops: float
+    win_before: float
+    win_after: float
+    win_error: float
+    reason: str
+    read_aloud: str
+    on_fail: str | None
+    on_conflict: str | None
+    on_triumph: str | None
 
 
-class Advice(BaseModel):
+class MoverView(BaseModel):
+    """One who may act now, the best first."""
+
+    who: int
+    win_after: float
+    reason: str
+
+
+class AnswerView(BaseModel):
+    """An answer to a question in the middle of a turn. word: the option of the question that it is."""
+
+    word: str
+    text: str
+    odds: str
+    own: bool
+    win_after: float
+
+
+class AdviceView(BaseModel):
+    """Plans, the best first, where it is somebody's turn; answers where a question interrupts one. left: clearly different plans beyond these."""
+
     version: int
+    agent: str
+    win_before: float
+    left: int
+    notes: list[str]
+    seconds: float
+    movers: list[MoverView]
     plans: list[PlanView]
-    others: list[int] = Field(description="Slots of who else could act now.")
+    answers: list[AnswerView]
+    why_not: list[str]
 
 
 # -- around the tables -------------------------------------------------------------------------------------------------

@@ -5,12 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 
-from envs.core import codes as k
-
 from ..table import TableError
 from .acting import acts as acts_of
 from .bundle import bundle, pack
-from .models import About, Acts, Advice, Ask, Back, NewTable, Options, PlanView, Said, TableLine, TableList, TableView, Text
+from .models import About, Acts, AdviceView, Ask, Back, NewTable, Options, Said, TableLine, TableList, TableView, Text
 from .tables import Missing
 from .view import view
 from .worker import question_of
@@ -112,24 +110,22 @@ def get_acts(request: Request, table: Id, who: Annotated[int, Query(ge=0, le=15)
 
 
 @router.post("/tables/{table}/suggest")
-async def suggest(request: Request, table: Id, ask: Ask) -> Advice:
-    """The turn that is suggested now, for the agent's pick or for one combatant."""
-    kept, question, others = await run_in_threadpool(_question, request, table, ask)
-    plan, answers = await request.app.state.pool.answer(question)
-    return Advice(version=await run_in_threadpool(_learn, kept, answers), plans=[PlanView(**plan)], others=[slot for slot in others if slot != plan["who"]])
+async def suggest(request: Request, table: Id, ask: Ask) -> AdviceView:
+    """Clearly different plans for the turn that is next, or for a combatant's; or answers to the question that a line waits at."""
+    kept, question = await run_in_threadpool(_question, request, table, ask)
+    entries, answers = await request.app.state.pool.answer(question)
+    return AdviceView(version=await run_in_threadpool(_learn, kept, answers), **entries)
 
 
 def _question(request, table, ask):
     kept = _tables(request).get(table)
     with kept.lock:
         kept.check(ask.version)
-        t = kept.table
-        others = [choice for choice in t.position.legal() if choice < k.A_MENU] if t.state.ask == k.ASK_COMBATANT else []
-        return kept, question_of(kept, ask.who), others
+        return kept, question_of(kept, ask.who, ask.top, ask.exclude)
 
 
 def _learn(kept, answers):
-    """Let the table's own adviser know what was answered, so that `go` plays what was suggested; the table's version."""
+    """Let the table's own adviser know what the agent answered, so that it answers the same at this table; the table's version."""
     with kept.lock:
         kept.table.adviser.learn(answers)
         return kept.version

@@ -21,7 +21,7 @@ import numpy as np
 
 from envs.core import codes as k
 
-from ..table.model import TableError
+from ..table.model import CHOICE, TableError
 from .acting import check_slot
 
 MOST_KEPT = 200  # suggestions that are remembered
@@ -57,63 +57,73 @@ def _scenario(data):
 
 
 def warm(name):
-    """Load what a suggestion needs, before the first one is asked for."""
+    """Load what advice needs, before it is first asked for."""
     from envs.tables import load_library_encounter
 
-    from ..advice import suggest
+    from ..advising import suggest
 
     suggest(load_library_encounter("duel"), agent=_agent(name))
 
 
-def compute(question):
-    """(what `PlanView` says of a turn, what the agent answered): see `Question`."""
-    from ..advice import SuggestError, advise
+def adviser_of(agent, seed):
+    """The Adviser of an agent with what planning looks for in an agent besides its answers."""
+    from ..planning import quick_of
     from ..table.play import Adviser
-    from ..table.position import Position
-    from .plans import plan_entries
 
-    scenario = _scenario(question.scenario)
-    position = Position(scenario, question.seed)
+    adviser = Adviser(agent, seed)
+    adviser.quick, adviser.in_character = quick_of(agent), getattr(agent, "in_character", False)
+    return adviser
+
+
+def compute(question):
+    """(entries of an AdviceView, what the agent answered); a sentence in place of the entries where there is nothing to advise."""
+    from ..advice import SuggestError
+    from ..advising import advice_for
+    from ..table.position import Position
+    from .plans import advice_entries
+
+    position, adviser = Position(_scenario(question.scenario), question.seed), adviser_of(_agent(question.agent), question.seed)
     position.restore(np.frombuffer(question.record, position.snapshot().dtype).view(np.recarray))
-    adviser = Adviser(_agent(question.agent), question.seed)
     try:
-        suggestion = advise(position.battle, question.who, adviser, question.seed)
+        advice = advice_for(position.battle, question.who, adviser, question.seed, question.top, question.exclude)
     except SuggestError as error:
         return str(error), {}
-    return plan_entries(scenario, suggestion), adviser.known()
+    return advice_entries(position, advice), adviser.known()
 
 
 # -- in the server -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Question:
-    """Whose turn is to be suggested in which position. scenario: pickled; record: bytes of the position; who: a slot, or None."""
+    """What is to be advised in which position. scenario: pickled; record: bytes of the position; who: a slot, or None; see `advice_for`."""
 
     scenario: bytes
     record: bytes
     who: int | None
     agent: str
     seed: int
+    top: int
+    exclude: tuple
 
     @property
     def key(self):
         """What makes two questions the same: the dice to come do not."""
-        return hashlib.sha256(b"\0".join([self.scenario, self.record, repr((self.who, self.agent, self.seed)).encode()])).digest()
+        return hashlib.sha256(b"\0".join([self.scenario, self.record, repr((self.who, self.agent, self.seed, self.top, self.exclude)).encode()])).digest()
 
 
-def question_of(kept, who):
-    """The Question of a kept table's position, under its lock. TableError when `who` cannot act now or an answer is awaited."""
+def question_of(kept, who, top, exclude):
+    """The Question of a kept table's position, or of the question that a line waits at; under its lock. TableError when nothing can be advised there."""
     table = kept.table
-    if table.pending is not None:
-        raise TableError("a question waits for its answer; answer it, or take the line back with undo")
-    if who is not None:
+    if table.pending is not None and table.need.kind != CHOICE:
+        raise TableError("dice are awaited; enter them or have them rolled, or take the line back with undo")
+    if who is not None and table.pending is None:
         check_slot(table, who)
         if table.state.ask == k.ASK_COMBATANT:
             table.check_able(who)
-    record = table.position.snapshot()
+    record = table.position.snapshot() if table.pending is None else table.reached.copy()
     record["dice"] = np.zeros((), record.dtype["dice"])
     if not hasattr(kept, "pickled"):
         kept.pickled = pickle.dumps(table.scenario)
-    return Question(kept.pickled, record.tobytes(), who, kept.agent, table.seed)
+    return Question(kept.pickled, record.tobytes(), who, kept.agent, table.seed, top, tuple(exclude))
 
 
 class Pool:

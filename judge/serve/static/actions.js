@@ -13,12 +13,12 @@ function show(view, told = true) {
   const goesOn = before?.id === view.id && (!turn || (view.turn_of !== null && before.turn_of === view.turn_of));
   const picked = turn ? view.turn_of : null;
   const usual = view.need.side === "companions" ? "hand" : "suggest";
-  set({ view, plans: [], at: 0, others: [], acts: null, act: null, extra: 0, picked, ghost: null, fault: null, tab: goesOn ? tab : usual });
+  set({ view, plans: [], at: 0, advice: null, left: 0, acts: null, act: null, extra: 0, picked, ghost: null, fault: null, tab: goesOn ? tab : usual });
   document.title = `${view.title} · Foemind`;
   byId("offline").hidden = true;
   if (told && view.told.length) voice(view.told.join(" "));
   if (picked !== null && get().tab === "hand") pick(picked);
-  if (turn && get().tab === "suggest") suggest();
+  if ((turn && get().tab === "suggest") || (view.need.kind === "choice" && view.need.side === "enemies")) suggest();
 }
 
 let last = Promise.resolve();
@@ -83,30 +83,34 @@ export async function edit(line, told) {
 }
 
 // -- suggestions ---------------------------------------------------------------------------------------------------------
-export async function suggest(who = null) {
+/** Ask for plans: for who goes best next, for one combatant, or others than those given (`exclude`, their marks). */
+export async function suggest(who = null, exclude = []) {
   const { view } = get();
   set({ thinking: true });
   try {
-    const advice = await call("POST", `/tables/${view.id}/suggest`, { who, version: view.version });
+    const advice = await call("POST", `/tables/${view.id}/suggest`, { who, exclude, top: exclude.length ? 1 : 3, version: view.version });
     if (get().view.version !== view.version) return;
-    const plans = [...get().plans, ...advice.plans];
-    set({ plans, at: who === null ? 0 : plans.length - 1, others: who === null ? advice.others : get().others });
-    voice(`Suggested: ${plans[get().at].sentences[0] || ""}`);
+    const { plans: before, advice: first } = get();
+    const plans = [...before, ...advice.plans];
+    set({ plans, at: before.length, left: advice.left, advice: first && who !== null ? { ...advice, movers: first.movers } : advice });
+    if (plans.length) voice(`Suggested: ${someone(plans[get().at].who).name}. ${plans[get().at].sentences.join(" ")}`);
   } catch (error) {
     if (error.status === undefined) throw error;
-    if (get().view.version === view.version) set({ fault: { text: error.message, more: [] } });
+    if (get().view.version === view.version) set({ fault: { text: error.message, more: [] }, left: 0 });
   } finally {
     set({ thinking: false });
   }
 }
 
-/** The next alternative: one that is there already, else the turn of the next one who could act. */
+/** The next alternative: one that is there already, else another plan for the same one, else the turn of the next one who could act. */
 export function another() {
-  const { plans, at: now, others, thinking } = get();
+  const { plans, at: now, advice, left, thinking } = get();
   if (thinking || !plans.length) return;
-  const missing = others.find((slot) => !plans.some((plan) => plan.who === slot));
+  const who = plans[plans.length - 1].who;
+  const mover = advice.movers.find((one) => !plans.some((plan) => plan.who === one.who));
   if (now + 1 < plans.length) set({ at: now + 1 });
-  else if (missing !== undefined) suggest(missing);
+  else if (left) suggest(who, plans.filter((plan) => plan.who === who).map((plan) => plan.mark));
+  else if (mover) suggest(mover.who);
   else set({ at: 0 });
 }
 
@@ -116,7 +120,7 @@ export function choosePlan(index) {
 
 export function playPlan() {
   const plan = get().plans[get().at];
-  if (plan && between()) say(get().view.turn_of === null ? `go ${someone(plan.who).phrase}` : "go");
+  if (plan && between()) say(plan.line);
 }
 
 export function showTab(tab) {

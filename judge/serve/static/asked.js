@@ -1,7 +1,7 @@
 // Questions in the middle of a line: dice, and choices.
 
 import { say } from "./actions.js";
-import { h } from "./dom.js";
+import { h, percent } from "./dom.js";
 import { get, named, set } from "./store.js";
 
 let faces = []; // dice tapped so far
@@ -34,7 +34,14 @@ export function choicePanel(view) {
   const words = [...options].sort((a, b) => (b === usual) - (a === usual)).filter((word) => word !== "…");
   return h("div", { class: "asked" }, h("p", { class: "ask" }, view.need.text),
     h("div", { class: "buttons wrap" }, words.map((word) => answer(word === usual ? "" : named(word)?.phrase || word, sentence(word), word === usual ? "primary" : ""))),
+    advised(),
     usual && h("p", { class: "small" }, `Enter: ${usual}`));
+}
+
+/** What each answer is worth, where the monsters are asked. */
+function advised() {
+  const answers = get().advice?.answers || [];
+  return answers.length > 1 && h("table", { class: "keys answers" }, h("caption", {}, "What it is worth"), h("tbody", {}, answers.map((one) => h("tr", {}, h("th", { scope: "row" }, one.text, one.odds && h("small", {}, one.odds)), h("td", {}, `${percent(one.win_after)} to win`)))));
 }
 
 const sentence = (word) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -22,6 +22,6 @@ export function drawLog() {
 }
 
 function entry({ number, round_no, line, told }) {
-  return h("li", { "data-round": round_no }, h("span", { class: "number" }, String(number)), h("div", {}, h("code", {}, line === "go" || !line ? "suggested turn" : line), told.map((text) => h("p", {}, text))));
+  return h("li", { "data-round": round_no }, h("span", { class: "number" }, String(number)), h("div", {}, h("code", {}, line === "go" || !line || line.startsWith("follow ") ? "suggested turn" : line), told.map((text) => h("p", {}, text))));
 }
 

@@ -17,13 +17,13 @@ export function drawPlan(plan) {
     out.push(svg("path", { d: `M${points.map((p) => p.join(" ")).join("L")}`, class: "plan-way-under" }), svg("path", { d: `M${points.map((p) => p.join(" ")).join("L")}`, class: "plan-way", "marker-end": "url(#arrow)" }));
     out.push(svg("circle", { cx: centre(end)[0], cy: centre(end)[1], r: (who.size * SIZE) / 2 - 4, class: "plan-end" }));
   }
-  for (const slot of plan.targets) {
+  for (const { who: slot, foe } of plan.targets) {
     const target = someone(slot);
     if (!target || slot === plan.who) continue;
-    const from = plan.struck_from ? centre(plan.struck_from) : centre(end);
+    const from = centre(end);
     const to = [middle(target.x, target.size), middle(target.y, target.size)];
     const r = (target.size * SIZE) / 2 + 1;
-    out.push(svg("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "plan-aim" }));
+    out.push(svg("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: foe ? "plan-aim" : "plan-aim friendly" }));
     out.push(svg("circle", { cx: to[0], cy: to[1], r, class: "plan-target" }), svg("path", { d: `M${to[0] - r - 5} ${to[1]}h9m${2 * r - 8} 0h9M${to[0]} ${to[1] - r - 5}v9m0 ${2 * r - 8}v9`, class: "plan-cross" }));
   }
   return out;

@@ -5,7 +5,8 @@ const state = {
   view: null, // the table, as the server says it is
   plans: [], // suggestions for this version of the table, the first is the agent's pick
   at: 0, // which of them is shown
-  others: [], // slots of who else could act
+  advice: null, // what came with them: who could act, notes, answers to a question
+  left: 0, // clearly different plans beyond these
   thinking: false,
   tab: "suggest", // or "hand"
   edit: false, // whether dragging sets right instead of walking

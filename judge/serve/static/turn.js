@@ -44,7 +44,7 @@ function body(view) {
 /** What the line that waits has led to so far. */
 function soFar(view) {
   if (!view.pending || view.pending.line === "begin") return null;
-  return h("div", { class: "so-far" }, h("p", {}, view.pending.told.join(" ") || view.pending.line),
+  return h("div", { class: "so-far" }, h("p", {}, view.pending.told.join(" ")),
     h("button", { type: "button", class: "quiet", "data-key": "take-back", onclick: undo }, "Take the line back"));
 }
 
