@@ -37,6 +37,8 @@ def import_map(
     from . import importers
     if picture and out is None:
         raise UserError("a picture is not for the screen; name a file with -o")
+    if out is not None and out.resolve() == file.resolve():
+        raise UserError("the encounter would be written over the map; name another file with -o, such as encounter.toml")
     found = importers.read_map(file)
     if part is not None:
         found = importers.crop(found, *_part(part))

@@ -2,7 +2,9 @@
 
 import base64
 import json
+import os
 import shlex
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -16,6 +18,7 @@ from PIL import Image
 
 from envs.tables import load_encounter
 from envs.tables.load import build_encounter, check_file
+from envs.tables.words import parse_square
 from judge.importers import RULES, MapError, check_size, correct, crop, densest, encounter_text, keep_inside, notes_of, write_encounter
 from judge.importers.tiled_words import SAYINGS
 
@@ -140,6 +143,14 @@ def test_a_fight_is_played_on_an_imported_map(tmp_path):
     assert fight["winner"] in ("companions", "enemies") and fight["rounds"] > 1
 
 
+def test_the_monsters_are_in_the_rooms_and_the_party_some_steps_away():
+    walls = [[(8, 4), (14, 4), (14, 10), (8, 10), (8, 8)], [(8, 7), (8, 4)]]
+    data = tomllib.loads(encounter_text(read(vtt(30, 16, walls, [((8, 7), (8, 8))])), party="2 archer", monsters="gravel_ogre, 3 gnaw_rat"))
+    places = {side: [parse_square(entry["at"]) for entry in data["roster"].values() if entry["side"] == side] for side in ("companions", "enemies")}
+    assert all(8 <= x < 14 and 4 <= y < 10 for x, y in places["enemies"])
+    assert all(max(abs(x - 11), abs(y - 7)) >= 3 for x, y in places["companions"])
+
+
 LINES = st.lists(st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), min_size=2, max_size=4), max_size=5)
 DOORS = st.lists(st.tuples(st.integers(0, 13), st.integers(0, 14), st.booleans(), st.booleans()), max_size=18)
 LAMPS = st.lists(st.fixed_dictionaries({"position": st.fixed_dictionaries({"x": st.floats(0, 14), "y": st.floats(0, 14)}), "range": st.floats(0, 60)}), max_size=18)
@@ -249,6 +260,13 @@ def test_a_large_map_is_cropped_and_says_how(tmp_path):
     assert not tomllib.loads((tmp_path / "x.toml").read_text()).get("roster")
 
 
+def test_the_map_itself_is_not_written_over(tmp_path):
+    source = tmp_path / "map.json"
+    source.write_bytes(ROOMS.read_bytes())
+    assert "the encounter would be written over the map" in fails("import", source, "-o", tmp_path / "." / "map.json", "--force")
+    assert source.read_bytes() == ROOMS.read_bytes()
+
+
 def test_names_of_files_do_no_harm(tmp_path):
     source = tmp_path / "a\n[roster.X]\x7f\u202e.dd2vtt"
     source.write_bytes(ROOMS.read_bytes())
@@ -275,11 +293,13 @@ def test_the_example_of_the_page_is_what_the_command_says(tmp_path, monkeypatch)
     assert run("import", ROOMS, *shlex.split(words)).stdout.strip() == output.strip()
 
 
-def test_the_python_of_the_page_runs(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    Path("two_rooms.dd2vtt").write_bytes(ROOMS.read_bytes())
-    exec(PAGE.split("```python\n")[1].split("```")[0], {})
-    said = capsys.readouterr().out
+def test_the_python_of_the_page_runs(tmp_path):
+    (tmp_path / "two_rooms.dd2vtt").write_bytes(ROOMS.read_bytes())
+    code = PAGE.split("```python\n")[1].split("```")[0]
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=300,
+                          env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])})
+    said = done.stdout
+    assert done.returncode == 0, done.stderr
     assert said.startswith("wall because: corrected by hand\n") and tomllib.loads(said.partition("\n")[2])["roster"]
 
 

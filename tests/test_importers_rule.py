@@ -1,6 +1,7 @@
 """Wall lines of imported maps become squares: the stated rules on drawn maps, and what holds whatever the lines."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -184,7 +185,7 @@ def test_no_wall_lies_between_the_middles_of_two_open_neighbours(width, height, 
             for _, other in neighbours((x, y)):
                 if blocking.is_open((x, y)) and blocking.is_open(other):
                     ends = (x + 0.5, y + 0.5), (other[0] + 0.5, other[1] + 0.5)
-                    assert not any(crosses(*ends, *wall) for line in walls for wall in zip(line, line[1:]))
+                    assert not any(crosses(*ends, *wall) for line in walls for wall in pairwise(line))
 
 
 @settings(max_examples=60, deadline=None)

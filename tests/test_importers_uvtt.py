@@ -57,9 +57,9 @@ def test_a_door_of_two_squares_and_one_narrower_than_a_square():
 
 
 def test_what_is_left_out_is_told():
-    found = read(vtt(4.5, 4, [[(1.6, 0.9), (1.9, 1.1)]]) | dict(portals=[
-        {"position": {"x": 0.5, "y": 0}, "bounds": points((0, 0), (1, 0)), "closed": True}, {"position": {"x": 2, "y": 2}, "bounds": [], "closed": True}],
-        lights=[{"position": {"x": 99, "y": 99}, "range": 5}], image=base64.b64encode(b"GIF89a...").decode()))
+    portals = [{"position": {"x": 0.5, "y": 0}, "bounds": points((0, 0), (1, 0)), "closed": True}, {"position": {"x": 2, "y": 2}, "bounds": []}]
+    more = {"portals": portals, "lights": [{"position": {"x": 99, "y": 99}, "range": 5}], "image": base64.b64encode(b"GIF89a...").decode()}
+    found = read(vtt(4.5, 4, [[(1.6, 0.9), (1.9, 1.1)]]) | more)
     assert (found.width, found.height, found.doors, found.lights, found.picture) == (4, 4, [], [], None)
     told = " | ".join(found.notes)
     for words in ("4.5 by 4", "lead off the map were left out: 1", "without two ends were left out: 1", "too short", "lights without", "no PNG, JPEG or WebP"):

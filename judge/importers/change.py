@@ -24,7 +24,7 @@ def check_size(found):
 def densest(found):
     """(x, y, width, height) of the board-sized rectangle that holds most: squares that are shut in count INNER, walls and doors 1."""
     width, height = min(k.MAX_SIDE, found.width), min(k.MAX_SIDE, found.height)
-    outer = {square for space in spaces(found, through_doors=False) if _is_outer(found, space) for square in space}
+    outer = outdoors(found)
     sums = [[0] * (found.width + 1)]
     for y, row in enumerate(found.rows):
         line = [0]
@@ -36,8 +36,10 @@ def densest(found):
     return -best[2], -best[1], width, height
 
 
-def _is_outer(found, space):
-    return any(x in (0, found.width - 1) or y in (0, found.height - 1) for x, y in space)
+def outdoors(found):
+    """The squares from which one reaches the border of the map without a door."""
+    return {square for space in spaces(found, through_doors=False)
+            if any(x in (0, found.width - 1) or y in (0, found.height - 1) for x, y in space) for square in space}
 
 
 def crop(found, x, y, width, height):

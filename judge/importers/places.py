@@ -1,5 +1,6 @@
-"""Who may fight on an imported map: library creatures and callings, each on free squares of its side's corner."""
+"""Who may fight on an imported map: library creatures and callings, each side together on free squares."""
 
+import math
 import string
 
 from envs.core import codes as k
@@ -7,7 +8,7 @@ from envs.tables.board import footprint
 from envs.tables.library import MOST, library_item, library_names
 from envs.tables.words import parse_square, remedy_for, square_name
 
-from .change import spaces
+from .change import outdoors, spaces
 from .faults import MapError
 
 APART = 8  # steps between the two sides, as far as the map lets
@@ -35,7 +36,7 @@ def read_names(text, option):
 
 
 class Places:
-    """Free squares of the space where a fight takes place, in two corners of it."""
+    """Free squares of the space where a fight takes place: the enemies in the middle of its rooms, the companions some steps away."""
 
     def __init__(self, found):
         self.source, self.taken = found.source, set()
@@ -45,11 +46,13 @@ class Places:
         if not any(ground for _, ground in stands):
             raise MapError(found.source, "", "no square of the map is free to stand on", "correct squares with --set, or pick another part with --crop")
         self.space, self.free = max(stands, key=lambda pair: (len(pair[0] & (doors | lamps)) if pair[1] else -1, len(pair[1])))
-        first = max(self._steps(min(self.free)).items(), key=lambda item: (item[1] if item[0] in self.free else -1, item[0]))[0]
-        steps = self._steps(first)
+        rooms = self.free - outdoors(found) or self.free
+        middle = [sum(square[axis] for square in rooms) / len(rooms) for axis in (0, 1)]
+        lair = min(rooms, key=lambda square: (math.dist(square, middle), square))
+        steps = self._steps(lair)
         far = min(APART, max(steps[square] for square in self.free))
-        second = min((square for square in self.free if steps[square] >= far), key=lambda square: (steps[square], square))
-        self.orders = [sorted(self.free, key=lambda square, way=way: (way[square], square[::-1])) for way in (steps, self._steps(second))]
+        start = min((square for square in self.free if steps[square] >= far), key=lambda square: (steps[square], square))
+        self.orders = [sorted(self.free, key=lambda square, way=way: (way[square], square[::-1])) for way in (self._steps(start), steps)]
 
     def _steps(self, start):
         """{square: steps from start}, from side to side and through doors."""
@@ -62,7 +65,7 @@ class Places:
         return steps
 
     def left(self, side, size=1):
-        """[the name of the upper left of the nearest free size by size squares to the corner of a side, 0 or 1], now taken; [] where there are none."""
+        """[the name of the upper left of the nearest free size by size squares to where a side begins, 0 or 1], now taken; [] where there are none."""
         for x, y in self.orders[side]:
             squares = footprint((x, y), size)
             if self.free.issuperset(squares) and self.taken.isdisjoint(squares):
