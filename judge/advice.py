@@ -1,11 +1,10 @@
-"""A suggested turn: `suggest(scenario)` in Python, `foemind suggest` at the terminal."""
+"""The turn that an agent takes, as a suggestion: `advise(battle)`. Ranked plans, win chances and answers are in `advising.py`."""
 
 import time
 from dataclasses import asdict, dataclass, field
 
 import numpy as np
 
-from agents import make_agent
 from agents.base import choose_one
 from envs.core import codes as k
 from envs.objective import objective_text
@@ -14,7 +13,7 @@ from .plan import Planner
 from .rolls import Roll
 from .words import Teller
 
-__all__ = ["Roll", "SuggestError", "Suggestion", "advise", "open_battle", "suggest"]
+__all__ = ["Roll", "SuggestError", "Suggestion", "advise", "find_combatant", "open_battle", "trail", "whose_turn"]
 
 FARTHEST = 999  # movement points of any walk
 
@@ -96,8 +95,8 @@ def _refuse(battle, combatant):
     raise SuggestError(f"{name} cannot act now: {k.WHY_TEXTS[why]}; {remedy}")
 
 
-def _whose_turn(battle, combatant, agent, rng):
-    """Slot of the combatant whose turn is suggested; SuggestError when the one asked for cannot act now."""
+def whose_turn(battle, combatant, agent=None, rng=None):
+    """Slot of the combatant whose turn is suggested; SuggestError when the one asked for cannot act now. `agent` picks where nobody is asked for."""
     scenario, state = battle.scenario, battle.state
     if battle.over:
         raise SuggestError(f"the fight of {scenario.title!r} is over ({k.WINNER_NAMES[int(battle.winner)]}), so there is no turn to suggest")
@@ -166,7 +165,7 @@ def advise(battle, combatant=None, agent=None, seed=0):
     started = time.perf_counter()
     clone = battle.clone(seed)
     scenario = clone.scenario
-    who = _whose_turn(clone, combatant, agent, np.random.default_rng([seed, 1]))
+    who = whose_turn(clone, combatant, agent, np.random.default_rng([seed, 1]))
     steps = Planner(clone, who, agent, seed).run()
     rolls = [roll for step in steps for roll in step.rolls]
     sentences, notes = Teller(scenario, who).tell(steps), agent.notes(scenario) if hasattr(agent, "notes") else []
@@ -175,14 +174,3 @@ def advise(battle, combatant=None, agent=None, seed=0):
     return Suggestion(scenario.keys[who], agent.name, [step.text for step in steps if step.asked], sentences, rolls, expected,
                       time.perf_counter() - started, notes, trail(scenario.tables[0], steps, who),
                       objective_text(scenario, steps[0].before[0]), steps[0].before, steps[-1].after)
-
-
-def suggest(scenario, combatant=None, agent="policy", seed=0):
-    """Suggestion for the position that an encounter starts in.
-
-    combatant: name, key, letter or slot; None lets the agent pick who acts. agent: a name for `make_agent`, or an agent. seed: of the agent's chance.
-    SuggestError when it cannot act now; AgentError (PolicyError) when the agent cannot be had.
-    """
-    agent = make_agent(agent) if isinstance(agent, str) else agent
-    slot = find_combatant(scenario, combatant) if isinstance(combatant, str) else combatant
-    return advise(open_battle(scenario, seed, slot), slot, agent, seed)

@@ -1,11 +1,11 @@
 """Writing cards: one file of all, or one for each monster in a folder; nothing that differs is written over without being told to."""
 
 import json
-import os
 from pathlib import Path
 
 from .card_pages import html, markdown
 from .card_pdf import pdf
+from .files import is_taken, refuse_taken, write_whole
 
 FORMATS = {"md": ".md", "html": ".html", "pdf": ".pdf", "json": ".json"}
 
@@ -38,26 +38,13 @@ def write_cards(cards, form, out, paper="a5", font=None, force=False):
         raise CardFileError(f"{str(out)!r} is a file without the ending {ending}; name another with -o, or a folder")
     else:
         files = {out / f"{_stem(card)}{ending}": render([card], form, paper, font) for card in cards}
-    taken = [path for path, data in files.items() if path.exists() and not (path.is_file() and path.read_bytes() == data)]
-    if taken and not force:
-        more = f" and {len(taken) - 1} more" if len(taken) > 1 else ""
-        raise CardFileError(f"{str(taken[0])!r}{more} would be overwritten and nothing was written; name another place with -o, or add --force")
+    if not force:
+        refuse_taken([path for path, data in files.items() if is_taken(path, data)], CardFileError)
     for path, data in files.items():
-        _write(path, data)
+        write_whole(path, data)
     return list(files)
 
 
 def _stem(card):
     """Name of a card's file: its stat block's id, which is one of letters, digits and underscores."""
     return card.creature
-
-
-def _write(path, data):
-    """Put the data there whole, or leave the place as it was."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.part")
-    try:
-        temporary.write_bytes(data)
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from . import cli_arena, cli_content, cli_forecast, cli_puzzles, cli_run  # noqa: F401  (their commands join the application)
-from .cli_base import AGENT_HELP, FOR_HELP, AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
+from . import cli_arena, cli_content, cli_forecast, cli_import, cli_puzzles, cli_run, cli_serve, cli_suggest  # noqa: F401  (their commands join the application)
+from .cli_base import AGENT_HELP, AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
 
 
 def _need(*modules):
@@ -16,29 +16,6 @@ def _need(*modules):
     if missing:
         raise UserError(f"this command needs the training extras ({', '.join(missing)} not found); install them, in a checkout with: "
                         ".venv/bin/pip install -c constraints.txt -e '.[train]', elsewhere with: pip install 'foemind[train]'")
-
-
-@app.command()
-@plain_faults
-def suggest(file: EncounterFile,
-            combatant: Annotated[str | None, typer.Option("--for", metavar="NAME", help=FOR_HELP)] = None,
-            agent: Annotated[str, typer.Option("--agent", help=AGENT_HELP)] = "policy", seed: Seed = 0, as_json: AsJson = False):
-    """Suggest a turn: step by step in plain words, with squares, targets, exact odds and expected damage.
-
-    Each roll is taken to have its most probable result and the other side to decline its reactions; odds and expected damage cover every result.
-    """
-    from agents import layer_for, make_agent
-
-    from .firstrun import ensure_warm
-    scenario, adviser = load(file), make_agent(agent)
-    ensure_warm(layer_for(agent))
-    from .advice import suggest as make
-    suggestion = make(scenario, combatant, adviser, seed)
-    if as_json:
-        print_json(suggestion.as_dict())
-    else:
-        from .show import show_suggestion
-        show_suggestion(new_console(), scenario, suggestion)
 
 
 @app.command()

@@ -30,7 +30,7 @@ def foemind(version: Annotated[bool, typer.Option("--version", callback=_show_ve
 EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter file (TOML), or the name of one in the library: broken_gate.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of all chance; the same seed gives the same output.")]
-FOR_HELP = "Whose turn: name or map letter. Left out, the agent picks who acts."
+FOR_HELP = "Whose turn: name or map letter. Left out, those who may act are ranked."
 AGENT_HELP = "random, role, greedy, policy (the shipped one) or policy:FILE.onnx."
 
 
@@ -45,7 +45,7 @@ def _faults():
     kinds = [UserError, AgentError, ContentError]
     for module, name in (("judge.advice", "SuggestError"), ("training.config", "TrainingError"), ("judge.generate", "GenerateError"),
                          ("agents.puzzles", "PuzzleError"), ("judge.forecasting", "ForecastError"),
-                         ("judge.card_files", "CardFileError"), ("judge.card_pdf", "PdfError")):
+                         ("judge.card_files", "CardFileError"), ("judge.card_pdf", "PdfError"), ("judge.importers.faults", "MapError")):
         if module in sys.modules:
             kinds.append(getattr(sys.modules[module], name))
     return tuple(kinds)

@@ -33,7 +33,8 @@ def run(
     scenario, adviser = load(file), make_agent(agent)
     ensure_warm(layer_for(agent))
     from .table import TableError
-    from .table_terminal import SessionTaken, Terminal, open_table, session_path
+    from .table.keeper import SessionTaken, open_table, session_path
+    from .table_terminal import Terminal
 
     path = session or session_path(file)
     try:

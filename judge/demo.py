@@ -37,11 +37,11 @@ def _suggest(path, policy):
 
     from envs.tables import load_encounter
 
-    from .advice import suggest
+    from .advice import advise, open_battle
     from .show import show_suggestion
     scenario = load_encounter(path)
     print(f"== The shipped policy is asked, which command would be: foemind suggest {ENCOUNTER}\n", flush=True)
-    show_suggestion(Console(highlight=False, soft_wrap=True), scenario, suggest(scenario, agent=policy))
+    show_suggestion(Console(highlight=False, soft_wrap=True), scenario, advise(open_battle(scenario), agent=policy))
 
 
 if __name__ == "__main__":

@@ -105,13 +105,13 @@ def _touch_rules():
     """The machine, observation, the benchmark's loop, a suggestion."""
     from agents import make_agent
 
-    from .advice import suggest
+    from .advice import advise
     from .bench import Yard
     battle = _first_question()
     battle.why(0)
     battle.observe()
     Yard(2).play(2)
-    suggest(battle.scenario, agent=make_agent("random"))
+    advise(battle, agent=make_agent("random"))
 
 
 def _touch_bots():

@@ -1,9 +1,10 @@
 """`foemind generate`: random encounters as TOML files, to play, to change, or to test agents on."""
 
-import os
 from pathlib import Path
 
 from envs.generate import encounter_toml
+
+from .files import is_taken, refuse_taken, write_whole
 
 MOST = 10_000  # files that one command writes
 LARGEST_SEED = 2**32 - 1  # that --seed takes, so that the first line of every file can be typed again
@@ -33,8 +34,11 @@ def generate(seed=0, count=1, out=None, force=False, **options):
             return first
         paths = _paths(Path(out), seed, count)
         if not force:
-            _check_free([path for path, number in paths if path.exists() and not _holds(path, encounter_toml(number, **options))])
-        return [_write(path, encounter_toml(number, **options)) for path, number in paths]
+            refuse_taken([path for path, number in paths
+                          if path.exists() and is_taken(path, encounter_toml(number, **options).encode())], GenerateError)
+        for path, number in paths:
+            write_whole(path, encounter_toml(number, **options).encode())
+        return [path for path, _ in paths]
     except ValueError as error:
         raise GenerateError(str(error)) from None
 
@@ -46,23 +50,3 @@ def _paths(out, seed, count):
             raise GenerateError(f"{str(out)!r} is a file, and {count} encounters need a folder; name another with -o")
         return [(out / f"generated_{number}.toml", number) for number in range(seed, seed + count)]
     return [(out, seed)]
-
-
-def _holds(path, text):
-    return path.is_file() and path.read_bytes() == text.encode()
-
-
-def _check_free(taken):
-    """GenerateError where files would be lost."""
-    if taken:
-        more = f" and {len(taken) - 1} more" if len(taken) > 1 else ""
-        raise GenerateError(f"{str(taken[0])!r}{more} would be overwritten and nothing was written; name another place with -o, or add --force")
-
-
-def _write(path, text):
-    """The path, once the text stands in it whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.part")
-    temporary.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(temporary, path)
-    return path

@@ -1,5 +1,6 @@
 """The most probable result of a roll, and dice that give it: a plan goes on from there (chapter 6)."""
 
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -27,39 +28,61 @@ def _results(tables, sums):
 
 
 def _pools(n):
-    """Pools of n dice, int (N, n), those without a pair first: every set of different faces, then random ones."""
+    """Yield pools of n dice, int (N, n), those without a pair first: every set of different faces, then random ones."""
+    if n <= 10:
+        yield np.array(list(combinations(range(1, 11), n)))
     random = np.random.default_rng(1).integers(1, 11, (SAMPLES, n))
     faces = np.sort(random, axis=1)
-    random = random[np.argsort((faces[:, 1:] == faces[:, :-1]).sum(axis=1), kind="stable")]
-    return [np.array(list(combinations(range(1, 11), n))), random] if n <= 10 else [random]
+    yield random[np.argsort((faces[:, 1:] == faces[:, :-1]).sum(axis=1), kind="stable")]
 
 
-def likely_results(tables, nets, virtue):
-    """The most probable results together of one roll against several targets, a tuple of result codes.
+def likely_results(tables, nets, virtue, first=None):
+    """The most probable results together of one roll against several targets, a tuple of result codes; `first`: a result that the first target has.
 
-    Exact for one target. Several share their dice, so their results are counted over pools from a fixed seed.
+    Exact where all have the same net edges, for their results are then the same. Else they share their dice, so their results are counted over pools
+    from a fixed seed. ValueError for a first result that no dice give.
     """
-    if len(nets) == 1:
-        return (int(np.argmax(roll_odds(tables, nets[0], virtue))),)
-    pools = np.random.default_rng(0).integers(1, 11, (SAMPLES, 2 + max(abs(net) for net in nets)))
-    columns = np.stack([_results(tables, counted(pools, net) + virtue) for net in nets], axis=1)
-    found, times = np.unique(columns, axis=0, return_counts=True)
-    return tuple(int(r) for r in found[np.argmax(times)])
+    if len(set(nets)) == 1:
+        odds = roll_odds(tables, nets[0], virtue)
+        result = int(np.argmax(odds)) if first is None else first
+        if odds[result] == 0:
+            raise _no_dice(first, nets, virtue)
+        return (result,) * len(nets)
+    pools = _drawn(2 + max(abs(net) for net in nets))
+    codes, places = np.zeros(SAMPLES, np.int64), {net: n for n, net in enumerate(dict.fromkeys(nets))}
+    for net, place in places.items():
+        codes += 3 ** place * _results(tables, counted(pools, net) + virtue)
+    if first is not None:
+        codes = codes[codes % 3 == first]
+        if not len(codes):
+            raise _no_dice(first, nets, virtue)
+    found = int(np.argmax(np.bincount(codes)))
+    return tuple(found // 3 ** places[net] % 3 for net in nets)
 
 
-def likely_dice(tables, nets, virtue):
+def _no_dice(first, nets, virtue):
+    return ValueError(f"no dice give the result {first} of a roll with net edges {list(nets)} and virtue {virtue}")
+
+
+@lru_cache(maxsize=4)
+def _drawn(n):
+    """Random pools, int (SAMPLES, n)."""
+    return np.random.default_rng(0).integers(1, 11, (SAMPLES, n))
+
+
+def likely_dice(tables, nets, virtue, first=None):
     """Dice of a pool, a list of int, that give the most probable results and, where that can be, no pair: neither sparks nor shadows.
 
-    `nets`: net edges of each target; `virtue`: what is added to the sum.
+    `nets`: net edges of each target; `virtue`: what is added to the sum; `first`: a result that the first target has, instead of its likeliest.
     """
-    wanted = np.array(likely_results(tables, nets, virtue))
+    wanted = dict(zip(nets, likely_results(tables, nets, virtue, first)))
     n = 2 + max(abs(net) for net in nets)
     for number, pools in enumerate(_pools(n)):
-        fits = np.all(np.stack([_results(tables, counted(pools, net) + virtue) for net in nets], axis=1) == wanted, axis=1)
+        fits = np.all([_results(tables, counted(pools, net) + virtue) == result for net, result in wanted.items()], axis=0)
         rows = pools[fits]
         if len(rows) and number == 0 and n <= 10:
             rows = rows[np.argsort(counted(rows, nets[0]), kind="stable")]
             return [int(d) for d in rows[len(rows) // 2]]  # neither the best nor the worst of them
         if len(rows):
             return [int(d) for d in rows[0]]
-    raise ValueError(f"no dice were found for the results {wanted.tolist()} of a roll with net edges {list(nets)} and virtue {virtue}")
+    raise ValueError(f"no dice were found for the results {list(wanted.values())} of a roll with net edges {list(nets)} and virtue {virtue}")

@@ -3,6 +3,7 @@
 Every answer is given on a clone whose dice are seeded anew, so a plan knows nothing of the encounter's dice. The agent makes its side's choices.
 Each roll of a pool is given its most probable result without a pair, every other die its middle (`supposed.py`), and the plan goes on from
 there; the odds and the expected damage are exact and cover every result. The other side is taken to decline its reactions; what it could do is told.
+A plan can be asked instead how it goes on after another result of its first roll.
 """
 
 from dataclasses import dataclass, field, replace
@@ -25,7 +26,7 @@ class Step:
     """One answer and what came of it.
 
     before, after: records (1,). asked: whether there was a choice; an answer that is the only legal one is told, but is no choice. mine: whether the
-    agent made it for its own side. events: of this turn. rolls: those that were made, of `deed` (user, row, extra points, way) or `check`.
+    agent made it for its own side. mask: bool (A,), the legal ones. events: of this turn. rolls: those that were made, of `deed` (user, row, extra points, way) or `check`.
     pool: the position at the roll, or None. area: where an area was laid (`rolls.laid`), or None.
     """
 
@@ -34,6 +35,7 @@ class Step:
     text: str
     mine: bool
     asked: bool
+    mask: np.ndarray
     events: list = field(default_factory=list)
     rolls: list = field(default_factory=list)
     after: np.recarray = None
@@ -50,15 +52,18 @@ def _copy(state):
 
 
 class Planner:
-    """Plays a turn of `combatant` on `battle`, a clone of its own, with `agent`; `steps` is the record of it."""
+    """Plays a turn of `combatant` on `battle`, a clone of its own, with `agent`; `steps` is the record of it.
 
-    def __init__(self, battle, combatant, agent, seed):
+    result: one that the first pool rolled gives its first target, instead of the likeliest.
+    """
+
+    def __init__(self, battle, combatant, agent, seed, result=None):
         self.battle, self.combatant, self.agent = battle, combatant, agent
         self.battle.auto = False  # each answer is a step, so that every question is seen where it is asked
         self.scenario = battle.scenario
         self.tables = battle.scenario.tables[0]
         self.rng = np.random.default_rng(seed)
-        self.seed = seed
+        self.seed, self.result = seed, result
         self.ended = False
         now = battle.state.deed
         self.deed = (int(now.user), int(now.deed), int(now.extra), int(now.instrument))  # of the deed that was declared last
@@ -92,9 +97,10 @@ class Planner:
     def _step(self):
         choice, mine, asked = self._choose()
         text = choice_text(self.scenario, self.battle.state, choice, int(self.battle.tables.side))
-        step = Step(_copy(self.battle.state), choice, text, mine, asked)
+        step = Step(_copy(self.battle.state), choice, text, mine, asked, self.battle.mask.copy())
         step.check = check_of(self.tables, step.before[0], choice)
-        dice, step.pool = suppose(self.battle, choice, lambda state: self._virtue(step.check, state))
+        dice, step.pool = suppose(self.battle, choice, lambda state: self._virtue(step.check, state), self.result)
+        self.result = self.result if step.pool is None else None
         clone = self.battle.clone(self.seed + 1000 * len(self.steps))
         clone.force(dice)
         clone.step(choice)

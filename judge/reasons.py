@@ -47,8 +47,9 @@ def _own(scenario, t, state, user, deed, extra, target):
         out.append((1, f"{name} is helped (T3.6)"))
     if t.darkness and not t.roster[user]["light_dependent"] and t.rules.elusive_edges and is_elusive(t, state, user):
         out.append((int(t.rules.elusive_edges), f"{name} is elusive in the dark (T8.23)"))
+    states = c["states"].tolist()
     for m, state_name in enumerate(k.STATE_NAMES):
-        if c["states"][m] == 0:
+        if states[m] == 0:
             continue
         if t.states[m]["cuts_deeds"]:
             out.append((-int(t.states[m]["cuts_deeds"]), f"{name} is {state_name} (T8.16)"))
@@ -78,8 +79,9 @@ def _against(scenario, t, state, user, deed, way, target):
     if user != target and look(t, state, user, target) != k.CLEAR:
         out.append((-1, f"{name} has cover (T10.4)"))
     if used_as(t, state, user, deed, way) == k.MELEE:
+        states = b["states"].tolist()
         for m, state_name in enumerate(k.STATE_NAMES):
-            if b["states"][m] and t.states[m]["edge_melee_against"]:
+            if states[m] and t.states[m]["edge_melee_against"]:
                 out.append((int(t.states[m]["edge_melee_against"]), f"{name} is {state_name} (T8.25)"))
     return out + _dark(scenario, t, state, user, target)
 

@@ -35,10 +35,10 @@ def _middle(battle, choice, dice):
     return 1
 
 
-def suppose(battle, choice, virtue_of):
+def suppose(battle, choice, virtue_of, result=None):
     """(dice, position at the first roll of a pool or None) of an answer; the queue's length bounds the dice.
 
-    virtue_of(position): what is added to the pool rolled there.
+    virtue_of(position): what is added to the pool rolled there. result: one that the first pool gives its first target, instead of the likeliest.
     """
     dice, pool = [], None
     while len(dice) < k.MAX_FORCED:
@@ -48,7 +48,7 @@ def suppose(battle, choice, virtue_of):
         if pool is None and state.deed.n_dice > 0 and state.deed.dice[0] == 0:
             pool = state
             nets = [int(row["net"]) for row in state.targets[:int(state.deed.n_targets)]]
-            dice += likely_dice(battle.tables, nets, virtue_of(state))
+            dice += likely_dice(battle.tables, nets, virtue_of(state), result)
         elif len(dice) + 1 < k.MAX_FORCED:
             dice.append(_middle(battle, choice, dice))
         else:

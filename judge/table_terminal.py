@@ -10,8 +10,9 @@ from envs.render import legend_rows, render_rich
 
 from .naming import plural
 from .show import odds_table, show_title
-from .table import Table, TableError
+from .table import TableError
 from .table.edits import USES
+from .table.keeper import Keeper
 from .table.store import read
 
 HELP = """A line is a turn: NAME, where it goes, what it does, on whom, and what was rolled. Unique beginnings of names will do.
@@ -25,27 +26,12 @@ Edits:              {}
 Also:               undo [N], redo [N], suggest [NAME], map, who, log [N], save NAME, quit, help""".format(", ".join(USES.values()))
 
 
-def session_path(file):
-    """Where the session of an encounter file is kept: beside it; of a library encounter in the current folder."""
-    path = Path(file)
-    return path.with_name(path.stem + ".session.json") if path.suffix == ".toml" else Path(f"{path.name}.session.json")
-
-
-def set_aside(path):
-    """Rename a session file to the first free name; that name."""
-    number = 1
-    while (other := path.with_name(f"{path.stem}.old{number}{path.suffix}")).exists():
-        number += 1
-    path.rename(other)
-    return other
-
-
 class Terminal:
     """Runs a table until the input ends. source: what to write on the command line to go on."""
 
     def __init__(self, table, path, console, source):
         self.table, self.path, self.console, self.source = table, Path(path), console, source
-        self.kept = self.path.read_bytes() if self.path.exists() else None  # what this process read or wrote last
+        self.keeper = Keeper(table, path)
         self.shown, self.heard = None, ""
         self.lines = sys.stdin
         self.live = sys.stdin.isatty()
@@ -184,18 +170,8 @@ class Terminal:
 
     # -- keeping ---------------------------------------------------------------------------------------------------------------------
     def keep(self):
-        """Save the session. TableError when another has written the file meanwhile: ours then goes beside it."""
-        there = self.path.read_bytes() if self.path.exists() else None
-        if there != self.kept:
-            number = 1
-            while (other := self.path.with_name(f"{self.path.stem}.mine{number}{self.path.suffix}")).exists():
-                number += 1
-            self.table.save(other)
-            raise SessionTaken(
-                f"session {self.path} was changed by another program meanwhile; this one is saved as {other}: go on with --session {other}"
-            )
-        self.table.save(self.path)
-        self.kept = self.path.read_bytes()
+        """Save the session; see `Keeper.keep`."""
+        self.keeper.keep()
 
     def _save_as(self, names):
         if len(names) != 1:
@@ -208,21 +184,5 @@ class Terminal:
         except OSError as error:
             raise TableError(f"{path} cannot be written ({error.strerror or error}); name another") from error
         if path.resolve() == self.path.resolve():
-            self.kept = self.path.read_bytes()
+            self.keeper.seen()
         self.say(f"Saved as {path}.")
-
-
-class SessionTaken(Exception):
-    """Another program has written the session file; one sentence."""
-
-
-def open_table(scenario, path, seed, agent, new, roll=None):
-    """The Table of a session file, or a fresh one where there is none (or `new`: what was there is set aside)."""
-    if path.exists() and not new:
-        table = Table.load(path, scenario, agent, roll)
-        if seed is not None and seed != table.seed:
-            raise TableError(f"session {path} has the seed {table.seed}; leave --seed out, or begin another with --new")
-        return table
-    if path.exists():
-        set_aside(path)
-    return Table(scenario, seed or 0, agent, roll or "nothing")

@@ -4,13 +4,16 @@ import pytest
 from typer.testing import CliRunner
 
 from envs.core import jit
+from judge import given
 from judge.cli import app
 
 
 @pytest.fixture(autouse=True)
-def compiled(monkeypatch):
-    """Commands take the rules for compiled: the first run's compilation has a test of its own."""
+def compiled(monkeypatch, tmp_path_factory):
+    """Commands take the rules for compiled: the first run's compilation has a test of its own. What `suggest` remembers is kept for one test only."""
     monkeypatch.setattr(jit, "is_warm", lambda *_: True)
+    place = tmp_path_factory.mktemp("given")
+    monkeypatch.setattr(given, "folder", lambda: place)
 
 
 def run(*words, code=0):

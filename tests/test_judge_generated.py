@@ -36,7 +36,7 @@ def check_suggestion(scene, suggestion):
 def test_random_advice_is_whole_and_told(seed):
     scene = generated(seed)
     try:
-        suggestion = suggest(scene, None, "random", seed)
+        suggestion = advise(open_battle(scene, seed), None, make_agent("random"), seed)
     except SuggestError as error:
         assert "is over" in str(error)
         return
@@ -46,7 +46,7 @@ def test_random_advice_is_whole_and_told(seed):
 @pytest.mark.parametrize("seed", range(4))
 def test_greedy_advice_is_whole_and_told(seed):
     scene = generated(seed)
-    check_suggestion(scene, suggest(scene, None, "greedy", seed))
+    check_suggestion(scene, suggest(scene, None, "greedy", seed, 3))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -77,7 +77,7 @@ def test_checks_that_are_no_deed_are_told_with_their_odds():
     for seed in range(60):
         scene = generated(seed)
         try:
-            suggestion = suggest(scene, None, Checker(), seed)
+            suggestion = advise(open_battle(scene, seed), None, Checker(), seed)
         except SuggestError:
             continue
         for roll in suggestion.odds:

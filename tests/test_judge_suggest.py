@@ -66,7 +66,7 @@ def suggestions_with_rolls(count):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_suggestion_is_a_whole_legal_turn(name):
     scenario = load_library_encounter(name)
-    suggestion = suggest(scenario, agent=Bold(), seed=3)
+    suggestion = advise(open_battle(scenario, 3), None, Bold(), 3)
     assert set(suggestion.as_dict()) == KEYS
     battle = open_battle(scenario, 3)
     who = scenario.keys.index(suggestion.combatant)
@@ -254,7 +254,7 @@ def test_a_turn_under_way_goes_on_with_what_is_left(tmp_path):
 def test_the_way_on_the_map_is_a_walk():
     walked = 0
     for name in NAMES:
-        suggestion = suggest(load_library_encounter(name), agent=Bold())
+        suggestion = advise(open_battle(load_library_encounter(name)), None, Bold())
         who = load_library_encounter(name).keys.index(suggestion.combatant)
         c = suggestion.before[0].combatants[who]
         at = (int(c["x"]), int(c["y"]))

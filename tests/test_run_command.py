@@ -166,7 +166,8 @@ def test_faults_end_in_a_sentence(tmp_path):
 
 def test_two_programs_on_one_session_lose_nothing(tmp_path):
     from judge.cli_base import new_console
-    from judge.table_terminal import SessionTaken, Terminal, open_table
+    from judge.table.keeper import SessionTaken, open_table
+    from judge.table_terminal import Terminal
 
     path = tmp_path / "s.json"
     one = Terminal(open_table(yard(), path, 1, "random", False), path, new_console(), "x")

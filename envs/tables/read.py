@@ -24,7 +24,7 @@ SIGNS = {  # keys by which a file is recognised when it has no `type`
 RANGES = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most"), "greater_than": ("gt", "more than"),
           "less_than": ("lt", "less than")}
 SIMPLE = {"string_type": "a text in quotes", "int_type": "a whole number", "bool_type": "true or false", "list_type": "a list in square brackets",
-          "dict_type": "a table", "model_type": "a table", "int_from_float": "a whole number"}
+          "dict_type": "a table", "model_type": "a table", "int_from_float": "a whole number", "float_type": "a number"}
 
 
 def read_toml(path, shown, faults, included=None):

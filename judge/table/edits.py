@@ -17,6 +17,7 @@ from .words import SQUARE, match
 USES = {
     "vigor": "vigor NAME N",
     "focus": "focus NAME N",
+    "points": "points NAME N",
     "state": "state NAME STATE N [TAUNTER]",
     "move": "move NAME SQUARE",
     "kill": "kill NAME",
@@ -24,7 +25,7 @@ USES = {
     "acted": "acted NAME yes|no",
     "side": "side companions|enemies",
 }
-MOST = 9999
+MOST, MOST_POINTS = 9999, 99
 I = np.int32  # the width in which the rules call these functions of theirs
 
 
@@ -108,6 +109,14 @@ def _focus(position, i, words):
     return f"focus {_key(position, i)} {number}"
 
 
+def _points(position, i, words):
+    if int(position.state.turn_of) != i:
+        raise TableError(f"{name_of(position.scenario, i)} has action points at its turn only; begin it first")
+    number = _number(words, "points", MOST_POINTS)
+    position.state.combatants[i]["points"] = number
+    return f"points {_key(position, i)} {number}"
+
+
 def _state(position, i, words):
     _alive(position, i)
     found = match(words[0], {n: (name,) for n, name in enumerate(k.STATE_NAMES)}) if words else []
@@ -175,4 +184,4 @@ def _side(position, words):
     return f"side {sides[0]}"
 
 
-_EDITS = {"vigor": _vigor, "focus": _focus, "state": _state, "move": _move, "kill": _drop(True), "remove": _drop(False), "acted": _acted}
+_EDITS = {"vigor": _vigor, "focus": _focus, "points": _points, "state": _state, "move": _move, "kill": _drop(True), "remove": _drop(False), "acted": _acted}

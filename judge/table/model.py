@@ -21,6 +21,7 @@ class Need:
 
     kind: `turn` (a line: who does what), `choice` (one of `options`), `dice`, or `over`. side: whose it is, `companions` or `enemies`; empty for a
     coin. text: the question in words. options: what may be answered, in words. default: what an empty answer means; empty where there must be one.
+    dice: where dice are awaited how many, and of how many sides; named: whether a total or results by name say them too.
     """
 
     kind: str
@@ -28,10 +29,13 @@ class Need:
     text: str
     options: tuple = ()
     default: str = ""
+    dice: tuple = ()
+    named: bool = False
 
     def as_dict(self):
         """Plain JSON values."""
-        return {"kind": self.kind, "side": self.side, "text": self.text, "options": list(self.options), "default": self.default}
+        dice = {"dice": list(self.dice), "named": self.named} if self.kind == DICE else {}
+        return {"kind": self.kind, "side": self.side, "text": self.text, "options": list(self.options), "default": self.default, **dice}
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ A line is played from its start each time that it is given one more answer; what
 a line is known.
 """
 
+import hashlib
+
 import numpy as np
 
 from agents.base import choose_one
@@ -39,12 +41,20 @@ class Adviser:
         plain = np.empty(1, state.dtype).view(np.recarray)
         plain[0] = state
         plain["dice"] = np.zeros((), plain.dtype["dice"])  # nothing that it sees tells what will be rolled
-        key = (plain.tobytes(), mask.tobytes())
+        key = hashlib.blake2b(plain.tobytes() + mask.tobytes(), digest_size=16).digest()
         if key not in self._known:
             if len(self._known) > MOST_KNOWN:
                 self._known.clear()
             self._known[key] = choose_one(self.agent, tables, plain[0], mask, np.random.default_rng([self.seed, 7]))
         return self._known[key]
+
+    def known(self):
+        """What it has answered so far, for another Adviser of the same agent and seed."""
+        return dict(self._known)
+
+    def learn(self, known):
+        """Give from now on the answers that another one gave (`known`), so that what was suggested elsewhere is what `go` does here."""
+        self._known.update(known)
 
     def notes(self, scenario):
         """What the agent's advice rests on, a list of str."""
@@ -120,7 +130,7 @@ class Play:
 
         if self._goes_unasked(throw):
             return read("")
-        return self.ask(Need(DICE, side, throw.text, (), "roll for me"), read)
+        return self.ask(Need(DICE, side, throw.text, (), "roll for me", (throw.n, throw.sides), bool(throw.nets)), read)
 
     def _goes_unasked(self, throw):
         """Whether a throw is made without asking for it; see `ROLLED`."""

@@ -8,6 +8,7 @@ from envs.core import codes as k
 
 from . import edits, store
 from .again import again
+from .course import FOLLOW, Following, read_course
 from .grammar import LinePlay
 from .model import OVER, TURN, AnswerError, Asked, Move, Need, Outcome, Step, TableError
 from .options import shown
@@ -39,7 +40,8 @@ class Table:
         self.adviser = Adviser(self.agent, self.seed)
         self.position = Position(scenario, self.seed)
         self.steps, self.undone = [], []
-        self.pending, self._reached = None, None  # (line, answers) that waits for one more answer; the position of its question
+        self.pending = None  # (line, answers) that waits for one more answer
+        self.reached, self.reached_told = None, []  # the position of its question, a record array (1,), and what has led to it, sentences
         self.candidate = k.NONE  # the monster that was asked about last, if another than the agent's pick
         self.need = None
         self._play(BEGIN, [])
@@ -53,7 +55,7 @@ class Table:
     @property
     def view(self):
         """The record to show: of a line that waits for an answer, what it has led to so far."""
-        return self.state if self.pending is None else self._reached[0]
+        return self.state if self.pending is None else self.reached[0]
 
     def digest(self):
         """sha256 in hex of the position's bytes."""
@@ -77,7 +79,7 @@ class Table:
             raise TableError("a question waits for its answer; answer it, or take the line back with undo")
         who = self.actor() if name is None else self._combatant(name)
         if self.state.ask == k.ASK_COMBATANT:
-            self._able(who)
+            self.check_able(who)
         try:
             suggestion = advise(self.position.battle, None if who == k.NONE else who, self.adviser, self.seed)
         except SuggestError as error:
@@ -92,11 +94,24 @@ class Table:
             raise TableError(f"{name!r} is {'not clear' if found else 'nobody'} here; name one of {', '.join(self.scenario.names)}")
         return found[0]
 
-    def _able(self, who):
+    def check_able(self, who):
         """TableError unless a combatant can take its turn now."""
         if not self.position.battle.mask[k.A_COMBATANT + who]:
             why = k.WHY_TEXTS[self.position.battle.why(k.A_COMBATANT + who)]
             raise TableError(f"{self.scenario.names[who]} cannot act now: {why}; ready: {', '.join(self.need.options)}")
+
+    def change_roll(self, roll):
+        """Set what is rolled without asking; a line that waits is asked for from its start."""
+        self.roll = _known_roll(roll)
+        if self.pending is not None:
+            undone = self.undone
+            self._play(self.pending[0], [])
+            self.undone = undone if self.pending is not None else []
+
+    def change_agent(self, agent):
+        """Let another agent, by a name for `make_agent`, advise from now on."""
+        self.agent = make_agent(agent)
+        self.adviser, self.candidate = Adviser(self.agent, self.seed), k.NONE
 
     # -- lines ---------------------------------------------------------------------------------------------------------------------
     def apply_line(self, text):
@@ -146,7 +161,8 @@ class Table:
         try:
             self._run(play, line)
         except Asked as asked:
-            told, self._reached = self.position.tell(), self.position.snapshot()
+            told = self.reached_told = self.position.tell()
+            self.reached = self.position.snapshot()
             self.position.restore(before)
             self.pending, self.need = (line, answers), asked.need
             return Outcome(told, self.need, False)
@@ -168,6 +184,9 @@ class Table:
         words = line.lower().split()
         if line == BEGIN and self.state.ask == k.NO_QUESTION:
             play.answer(k.NONE)
+        elif words[0] == FOLLOW:
+            play.adviser = Following(read_course(line), self.adviser, int(self.state.asked))
+            self._play_turn(play, play.adviser.first(self.position) if self.state.ask == k.ASK_COMBATANT else int(self.state.turn_of))
         elif words[0] in (GO, "ok", "yes") and not (len(words) > 1 and SQUARE.fullmatch(words[1])):
             self._go(play, " ".join(words[1:]))
         elif edits.is_edit(words):
@@ -180,15 +199,18 @@ class Table:
             raise TableError(f"{play.answers[-1]!r} answers nothing")
 
     def _go(self, play, name):
-        """The adviser's turn up to and with the first action that is rolled for; the end of the turn too, when that is all that is left."""
-        who = self._combatant(name) if name else self.actor()
+        """The adviser's turn, or that of a combatant by name."""
+        self._play_turn(play, self._combatant(name) if name else self.actor())
+
+    def _play_turn(self, play, who):
+        """A turn up to and with the first action that is rolled for; the end of the turn too, when that is all that is left."""
         if self.state.ask == k.ASK_COMBATANT:
-            self._able(who)
+            self.check_able(who)
             play.answer(k.A_COMBATANT + who)
         elif who != int(self.state.turn_of):
             raise TableError(f"it is {self.scenario.names[int(self.state.turn_of)]}'s turn; end it with 'end'")
         while self.state.ask == k.ASK_ACTION and int(self.state.turn_of) == who:
-            choice = self.adviser.pick(self.position)
+            choice = play.adviser.pick(self.position)
             if play.rolled and choice != k.A_MENU + k.END_TURN:
                 return
             play.answer(choice)
@@ -218,11 +240,15 @@ class Table:
         return Need(TURN, side, text, options, "the suggested turn" if int(state.asked) == k.ENEMIES else "")
 
     # -- back and forth --------------------------------------------------------------------------------------------------------
+    def most_undo(self):
+        """How many lines can be taken back."""
+        coin = bool(self.steps) and self.roll != "all" and any(move.dice for move in self.steps[0].moves)  # one that is asked for
+        return max(0, len(self.steps) - (not coin)) + (self.pending is not None and bool(self.steps))
+
     def undo(self, count=1):
         """Take the last lines back; one that still waits for an answer counts as the first. Returns the lines, the last one first."""
         back = [self.pending[0]] if self.pending is not None and self.steps else []
-        coin = bool(self.steps) and self.roll != "all" and any(move.dice for move in self.steps[0].moves)  # one that is asked for
-        most = max(0, len(self.steps) - (not coin)) + len(back)
+        most = self.most_undo()
         if not 1 <= count <= most:
             raise TableError("there is nothing to take back" if most < 1 else f"write undo 1 to undo {most}: so many lines can be taken back")
         self.pending, self.candidate = None, k.NONE
@@ -242,9 +268,8 @@ class Table:
         if self.pending is not None and self.pending != (BEGIN, []):
             raise TableError("a question waits for its answer; answer it, or take the line back with undo")
         if not 1 <= count <= len(self.undone):
-            raise TableError(
-                "there is nothing to do again" if not self.undone else f"write redo 1 to redo {len(self.undone)}: so many lines can be done again"
-            )
+            most = f"write redo 1 to redo {len(self.undone)}: so many lines can be done again"
+            raise TableError(most if self.undone else "there is nothing to do again")
         self.pending, self.candidate = None, k.NONE
         for _ in range(count):
             step = self.undone.pop()

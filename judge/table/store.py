@@ -1,36 +1,20 @@
 """A table's session as a JSON file: encounter digest, seed, every line with its choices and dice, what was taken back, a line that still waits.
 
-`write` replaces the file as a whole; `read` tests every entry before anything is played.
+`write` replaces the file as a whole (`json_file.py`); `read` tests every entry before anything is played.
 """
 
 import json
-import os
 from pathlib import Path
 
 from envs.core import codes as k
 
+from ..json_file import write
 from .model import Move, Step, TableError
 from .play import ROLLED
 
 FORMAT = "foemind-table/1"
 LONGEST = 2000  # characters of a line
 MOST_STEPS = 100_000
-
-
-def write(path, data):
-    """Write JSON to a temporary name and rename it."""
-    path = Path(path)
-    beside = path.with_name(path.name + ".part")
-    try:
-        with open(beside, "w", encoding="utf-8") as file:
-            json.dump(data, file, ensure_ascii=True, indent=1)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError:
-        beside.unlink(missing_ok=True)  # what was there before stays as it is
-        raise
 
 
 def read(path):

@@ -1,0 +1,195 @@
+"""Whole turns of one combatant, found and valued: the agent's own, and others of clearly different kinds that are worth the most."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from agents.base import choose_one
+from agents.compiled import GreedyAgent
+from envs.core import codes as k
+from envs.notation import square_text
+
+from .candidates import Searcher
+from .chances import Facts, win_chances
+from .courses import follow, play_turns
+from .marks import PLAIN, Mark, deeds_of
+from .plan import Planner
+from .plan_numbers import risks
+from .purpose import purpose_of
+
+FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
+PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
+CLOSER, CLOSER_SAMPLES = 3, 24  # courses that are played again to say how good a combatant's best turn is
+MORE = 4  # plans that are looked at beyond those that are told
+LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
+
+
+def quick_of(agent):
+    """Who goes on with a turn of which the first choices are laid down: the agent itself, or what it names as `quick`; for one that searches
+    (`descents`) the policy that it searches with, else greedy."""
+    if hasattr(agent, "quick"):
+        return agent.quick
+    return getattr(agent, "policy", None) or GreedyAgent() if hasattr(agent, "descents") else agent
+
+
+class OnCourse:
+    """An agent that answers from a course as long as that says anything, else by `agent`; for one turn."""
+
+    def __init__(self, course, agent):
+        self.course, self.agent, self.place, self.name = course, agent, 0, agent.name
+
+    def choose(self, tables, states, masks, rng):
+        """The choice in one position, int64 (1,), see agents.base."""
+        choice, self.place = follow(self.course, self.place, int(states[0].ask), masks[0])
+        return self.agent.choose(tables, states, masks, rng) if choice is None else np.array([choice])
+
+
+@dataclass(eq=False)
+class Found:
+    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. win: samples float64 (SAMPLES,) of the win
+    chance after it; facts: Facts of the positions after it; ends: these, a record array (SAMPLES,). risk: Risk, of plans that are told."""
+
+    course: tuple
+    steps: list
+    mark: Mark
+    own: bool
+    win: np.ndarray = None
+    facts: Facts = None
+    ends: np.recarray = field(default=None, repr=False)
+    risk: object = None
+
+    @property
+    def mean(self):
+        """Win chance after the turn."""
+        return float(self.win.mean())
+
+
+class Planning:
+    """Plans of the turn of slot `who` that `battle` is at, or would be at with it next.
+
+    begun: the Battle at its first question; searcher: what looked for courses, None where its turn does not come to a question. outlook: win chance
+    after its best turn, as far as a few samples go; ends: record array of positions after that.
+    """
+
+    def __init__(self, battle, who, agent, seed):
+        self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
+        self.scenario, self.tables = battle.scenario, battle.scenario.tables
+        self.side = int(self.tables[0].roster[who]["side"])
+        self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
+        self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
+        self.begun, self.searcher = self.battle.clone(seed + 5), None
+        self.traces = []  # how the role bot went on with each course in one of the samples
+        self.courses, self.values = self._search()
+        self.outlook = self._look()
+
+    def _search(self):
+        """Courses, and the win chance of each by a few samples float64 (n,), the best first."""
+        for _, choice in self.lead:
+            self.begun.step(choice)
+        if self.begun.ask != k.ASK_ACTION or int(self.begun.state.turn_of) != self.who:
+            return [], np.zeros(0)
+        self.searcher = Searcher(self.begun, self.who, self.seed)
+        courses = [(*self.lead, *course) for course in self.searcher.courses()]
+        rows = self._play(courses, FIRST_SAMPLES, self.seed + 20)
+        values = win_chances(self.tables, rows.states, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
+        order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
+        self.traces = [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
+        return [courses[n] for n in order], values[order]
+
+    def _look(self):
+        """Play the first courses again on other dice, and keep where the best of them leads; its win chance."""
+        first = self.courses[:CLOSER] or [self.lead]
+        rows = self._play(first, CLOSER_SAMPLES, self.seed + 30)
+        values = win_chances(self.tables, rows.states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
+        best = int(np.argmax(values))
+        self.ends = rows.states[best * CLOSER_SAMPLES:(best + 1) * CLOSER_SAMPLES].view(np.recarray)
+        return float(values[best])
+
+    @staticmethod
+    def _mixed(courses, values, order):
+        """The order in which courses are looked at: the further ones that do the same from elsewhere come later."""
+        met, worth = {}, {}
+        for n in order:
+            same = tuple(entry for entry in courses[n] if entry[0] in (k.ASK_DEED, k.ASK_TARGET) or (entry[0] == k.ASK_ACTION and entry[1] not in PLAIN_MENU))
+            worth[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
+            met[same] += 1
+        return sorted(order, key=lambda n: -worth[n])
+
+    def _play(self, courses, n, seed):
+        return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
+
+    # -- plans -----------------------------------------------------------------------------------------------------------------
+    def plans(self, top, exclude=()):
+        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None that is like one of `exclude` (Marks)."""
+        own = self._found((), self.agent, True)
+        pool = [own] if self._new(own.mark, exclude) else []
+        wanted = len(pool) + top + MORE
+        for course, agent in self._tries(top):
+            if len(pool) >= wanted and self._kinds(pool) > top:
+                break
+            found = self._found(course, agent, False)
+            if self._new(found.mark, exclude) and all(found.course != other.course for other in pool):
+                pool.append(found)
+        if not pool:
+            return [], 0
+        rows = self._value(pool)
+        picked, rest = self._pick(pool, top)
+        places = [next(n for n, found in enumerate(pool) if found is one) for one in picked]
+        for found, risk in zip(picked, risks(rows, places, SAMPLES, self.who)):
+            found.risk = risk
+        return picked, rest
+
+    def _tries(self, top):
+        """Yield (course, agent that goes on with it): as the role bot went on with it, the best ones also as the agent itself would."""
+        quick = quick_of(self.agent)
+        for n, (course, trace) in enumerate(zip(self.courses, self.traces)):
+            yield trace, quick
+            if n <= top:
+                yield course, quick
+
+    @staticmethod
+    def _new(mark, exclude):
+        return all(mark.differs(other) for other in exclude)
+
+    def _found(self, course, agent, own):
+        steps = Planner(self.battle.clone(self.seed), self.who, OnCourse(course, agent), self.seed).run()
+        said = tuple((int(step.before[0].ask), step.choice) for step in steps if step.mine)
+        return Found(said, steps, self._mark(steps), own)
+
+    def _mark(self, steps):
+        end = steps[-1].after[0].combatants[self.who]
+        return Mark(self.scenario.keys[self.who], deeds_of(self.scenario, self.who, steps), square_text(int(end["x"]), int(end["y"])),
+                    purpose_of(self.scenario, self.who, steps))
+
+    def _value(self, pool):
+        """Play each plan SAMPLES times and say what it is worth; the Rows."""
+        rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
+        for n, found in enumerate(pool):
+            found.ends = rows.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
+            found.facts = Facts(self.tables, found.ends)
+            found.win = found.facts.chances(self.side)
+        return rows
+
+    def _pick(self, pool, top):
+        """([Found] of different kinds, `top` and one more, the best first; how many kinds are left).
+
+        One that differs in its end square alone gives way to another that is nearly as good. The own turn of an agent in character is the first.
+        """
+        first = [found for found in pool if found.own and getattr(self.agent, "in_character", False)]
+        picked, left = list(first), [found for found in sorted(pool, key=lambda found: -found.mean) if found not in first]
+        while len(picked) <= top:
+            left = [found for found in left if self._new(found.mark, [other.mark for other in picked])]
+            if not left:
+                break
+            worth = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
+            picked.append(left.pop(int(np.argmax(worth))))
+        return first + sorted(picked[len(first):], key=lambda found: -found.mean), self._kinds(left, picked)
+
+    def _kinds(self, left, picked=()):
+        """How many of some plans are clearly different from those picked and from each other."""
+        marks, more = [found.mark for found in picked], 0
+        for found in left:
+            if self._new(found.mark, marks):
+                marks.append(found.mark)
+                more += 1
+        return more

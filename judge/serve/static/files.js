@@ -1,0 +1,29 @@
+// Files from outside: an encounter, a saved table.
+
+import { begin } from "./actions.js";
+import { byId, toast } from "./dom.js";
+
+const MOST = 1_000_000; // bytes
+
+export async function takeFile(file) {
+  if (file.size > MOST) return toast(`${file.name} is larger than 1 MB; it is no encounter and no saved table.`);
+  const text = await file.text();
+  if (byId("sheet").open) byId("sheet").close();
+  if (file.name.endsWith(".toml")) begin({ toml: text, name: file.name });
+  else begin({ text });
+}
+
+/** Files dropped anywhere on the page. */
+export function listenDrops() {
+  document.addEventListener("dragover", (event) => {
+    if (![...event.dataTransfer.types].includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => !event.relatedTarget && document.body.classList.remove("dropping"));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    if (event.dataTransfer.files[0]) takeFile(event.dataTransfer.files[0]);
+  });
+}

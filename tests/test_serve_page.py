@@ -1,0 +1,294 @@
+"""The page of `foemind serve` in a real browser: a round as a Judge plays it, by mouse, by keys, by touch; and what axe says of it."""
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from serving import SHOTS, WAIT, YARD, Server, browser, until  # noqa: F401  (the fixture)
+
+SIZES = {"wide": (1280, 800), "tablet": (820, 1180)}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("page"), agent="policy") as running:
+        yield running
+
+
+class Page:
+    """A tab on the server; what goes wrong in it is kept in `faults`."""
+
+    def __init__(self, browser, server, size="wide", **options):
+        width, height = SIZES[size]
+        self.context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **options)
+        self.context.set_default_timeout(WAIT * 1000)
+        self.server, self.faults = server, []
+        self.refused = 0  # how many requests are to be refused: a browser tells each as an error
+        self.tab()
+
+    def tab(self):
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.faults.append(message.text) if message.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", lambda request: None if request.url.startswith((self.server.address, "blob:")) else self.faults.append(request.url))
+
+    def open(self, view=None):
+        self.page.goto(f"{self.server.address}/#{view['id']}" if view else self.server.address)
+        self.page.wait_for_selector(".token" if view else ".tile")
+        return self
+
+    def view(self):
+        return self.server.get(f"/tables/{self.page.evaluate('location.hash.slice(1)')}")
+
+    def at(self, square):
+        """(x, y) on the screen of the middle of a square such as `c4`."""
+        return self.page.evaluate("""([x, y]) => { const svg = document.querySelector('svg.board');
+            const p = new DOMPoint(20 + 40 * x + 20, 20 + 40 * y + 20).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }""", [ord(square[0]) - 97, int(square[1:]) - 1])
+
+    def drag(self, start, end):
+        mouse = self.page.mouse
+        mouse.move(*self.at(start))
+        mouse.down()
+        mouse.move(*self.at(end), steps=4)
+        mouse.up()
+
+    def member(self, key):
+        return next(c for c in self.view()["combatants"] if c["key"] == key)
+
+    def shot(self, name):
+        SHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png")
+
+    def close(self):
+        self.context.close()
+        told = [fault for fault in self.faults if re.search("status of 4(00|09)", fault)]
+        assert len(told) == self.refused and len(self.faults) == self.refused, self.faults
+
+
+@pytest.fixture
+def page(browser, server):  # noqa: F811
+    opened = Page(browser, server)
+    yield opened
+    opened.close()
+
+
+def yard(server, *lines):
+    view = server.begin()
+    for line in lines:
+        view = server.say(view, line)
+    return view
+
+
+def test_a_monsters_turn_from_the_library_to_the_dice_and_back(page):
+    """Load, suggest, another, apply with entered dice, undo, reload."""
+    p = page.open().page
+    p.get_by_role("button", name="The broken gate").click()
+    p.get_by_role("button", name="Enemies", exact=True).click()
+    p.wait_for_selector(".card")
+    first = p.locator(".card").inner_text()
+    assert p.locator(".plan-target, .plan-way").count() and p.locator(".odds tbody tr").count()
+    p.keyboard.press("n")
+    until(lambda: p.locator(".alternative[aria-pressed=true] kbd").inner_text() == "2")
+    assert p.locator(".card").inner_text() != first
+    p.keyboard.press("1")
+    until(lambda: p.locator(".card").inner_text() == first)
+    p.keyboard.press("Enter")
+    p.wait_for_selector(".pad")
+    page.shot("dice")
+    asked = page.view()["need"]
+    for _ in range(asked["dice"][0]):
+        p.locator(".die", has_text=re.compile("^9$")).click()
+    p.wait_for_selector(".pad", state="detached")
+    told = " ".join(page.view()["pending"]["told"] if page.view()["pending"] else page.view()["log"][-1]["told"])
+    assert "Dice: " + " ".join(["9"] * asked["dice"][0]) in told
+    while page.view()["need"]["kind"] == "choice":
+        version = page.view()["version"]
+        p.locator(".asked .primary").click()
+        until(lambda: page.view()["version"] != version)
+    assert page.view()["log"], "the line is done"
+    before = page.view()
+    p.reload()
+    p.wait_for_selector(".log li")
+    assert page.view() == before and p.locator(".log li").count() == len(before["log"])
+    p.keyboard.press("u")
+    until(lambda: page.view()["redo"] == 1)
+    p.keyboard.press("y")
+    until(lambda: page.view()["log"] == before["log"])
+
+
+def test_a_players_turn_in_a_few_clicks(page):
+    view = yard(page.server, "c")
+    p = page.open(view).page
+    p.locator(".token[data-slot='0']").click()
+    p.wait_for_selector(".reach rect")
+    p.mouse.click(*page.at("f4"))
+    until(lambda: (page.member("warden")["x"], page.member("warden")["y"]) == (5, 3))
+    p.get_by_role("button", name="Steady Blow").click()
+    p.wait_for_selector(".token.aimed")
+    p.locator(".token[data-slot='4']").click()
+    p.wait_for_selector(".pad")
+    p.get_by_role("button", name="Triumph").click()
+    p.get_by_role("button", name="No", exact=True).click()
+    until(lambda: page.member("ogre")["vigor"] < 42)
+    p.keyboard.press("x")
+    until(lambda: page.member("warden")["acted"])
+    lines = [entry["line"] for entry in page.view()["log"]]
+    assert lines == ["Gate Warden f4,", "Gate Warden Steady Blow Gravel Ogre,", "end"]
+
+
+def test_dragging_walks_where_the_turn_allows_and_sets_right_elsewhere(page):
+    view = yard(page.server, "c")
+    p = page.open(view).page
+    page.drag("e4", "f4")
+    until(lambda: page.member("warden")["x"] == 5)
+    assert page.view()["log"][-1]["line"] == "Gate Warden f4," and page.view()["turn_of"] == 0
+    page.drag("c2", "l9")
+    until(lambda: page.member("archer")["x"] == 11)
+    assert page.view()["log"][-1]["line"] == "move archer l9" and not page.member("archer")["acted"]
+    assert "Undo" in p.locator("#toast").inner_text()
+    p.locator("#toast button").click()
+    until(lambda: page.member("archer")["x"] == 2)
+    page.drag("c2", "g5")
+    p.wait_for_selector(".fault")
+    page.refused = 1
+    assert "cannot stand on g5" in p.locator(".fault").inner_text() and page.member("archer")["x"] == 2
+    p.keyboard.press("e")
+    page.drag("f4", "f1")
+    until(lambda: page.view()["log"][-1]["line"] == "move warden f1")
+
+
+def test_tokens_move_with_the_arrows(page):
+    view = yard(page.server, "c")
+    p = page.open(view).page
+    p.keyboard.press("m")
+    assert p.evaluate("document.activeElement.dataset.slot") == "0"
+    for key in ("ArrowRight", "ArrowDown"):
+        p.keyboard.press(key)
+    assert "f5" in p.locator("#voice").inner_text()
+    p.keyboard.press("Escape")
+    p.keyboard.press("ArrowRight")
+    p.keyboard.press("Enter")
+    until(lambda: page.member("warden")["x"] == 5)
+    assert p.evaluate("document.activeElement.dataset.slot") == "0", "the focus stays on the token"
+
+
+def test_the_roster_sets_right(page):
+    view = yard(page.server, "c")
+    p = page.open(view).page
+    p.locator(".member-head", has_text="Gravel Ogre").click()
+    row = p.locator(".member.open")
+    row.get_by_label("Vigor of Gravel Ogre").fill("17")
+    p.keyboard.press("Enter")
+    until(lambda: page.member("ogre")["vigor"] == 17)
+    row.get_by_role("button", name="Vigor minus 5").click()
+    until(lambda: page.member("ogre")["vigor"] == 12)
+    row.locator("select").select_option("weak")
+    until(lambda: page.member("ogre")["states"] == [{"name": "weak", "potency": 1}])
+    row.get_by_role("button", name="weak more").click()
+    until(lambda: page.member("ogre")["states"][0]["potency"] == 2)
+    row.get_by_role("checkbox", name="Has acted").check()
+    until(lambda: page.member("ogre")["acted"])
+    row.get_by_role("button", name="Dies").click()
+    until(lambda: page.member("ogre")["status"] == "dead")
+    p.keyboard.press("u")
+    until(lambda: page.member("ogre")["status"] == "standing")
+
+
+def test_a_line_that_is_refused_is_not_lost(page):
+    view = yard(page.server, "c")
+    p = page.open(view).page
+    p.keyboard.press("/")
+    p.keyboard.type("w f4, stedy ogre 7 9")
+    p.reload()
+    p.wait_for_selector(".token")
+    assert p.locator("#line").input_value() == "w f4, stedy ogre 7 9", "a draft survives a reload"
+    p.locator("#line").press("Enter")
+    p.wait_for_selector(".fault")
+    page.refused = 1
+    assert "stedy" in p.locator(".fault").inner_text() and p.locator("#line").input_value() == "w f4, stedy ogre 7 9"
+    p.locator("#line").fill("w f4, steady ogre 7 9")
+    p.locator("#line").press("Enter")
+    p.wait_for_selector(".so-far")
+    p.get_by_role("button", name="Take the line back").click()
+    until(lambda: page.view()["pending"] is None)
+
+
+def test_a_link_and_a_file_bring_the_fight_to_another_table(page, tmp_path):
+    view = yard(page.server, "c", "w f4,", "vigor ogre 11")
+    p = page.open(view).page
+    p.keyboard.press("s")
+    link = p.locator("#sheet textarea").input_value()
+    with p.expect_download() as waiting:
+        p.get_by_role("button", name="Save as a file").click()
+    saved = tmp_path / "yard.foemind.json"
+    waiting.value.save_as(saved)
+    assert json.loads(saved.read_text())["format"] == "foemind-page/1"
+    page.tab()
+    page.page.goto(link)
+    page.page.wait_for_selector(".token")
+    until(lambda: re.fullmatch("[a-z2-7]{10}", page.page.evaluate("location.hash.slice(1)")))
+    assert page.view()["id"] != view["id"] and page.member("ogre")["vigor"] == 11
+    page.open()
+    page.page.locator("#file").set_input_files(saved)
+    page.page.wait_for_selector(".token")
+    assert page.member("ogre")["vigor"] == 11
+    page.page.locator("#top").get_by_role("button", name="Fights", exact=True).click()
+    page.page.locator("#sheet textarea").fill(YARD.read_text())
+    page.page.get_by_role("button", name="Begin").click()
+    until(lambda: page.view()["log"] == [])
+
+
+def test_two_windows_do_not_write_over_each_other(page):
+    view = yard(page.server, "c")
+    one = page.open(view).page
+    page.server.say(view, "vigor ogre 30")
+    one.locator("#line").fill("vigor ogre 20")
+    one.locator("#line").press("Enter")
+    one.wait_for_selector(".fault")
+    assert "changed meanwhile" in one.locator(".fault").inner_text() and page.member("ogre")["vigor"] == 30
+    assert one.locator("#line").input_value() == "vigor ogre 20" and "30" in one.locator(".member", has_text="Gravel Ogre").inner_text()
+    page.refused = 1
+
+
+def test_touch_drags_on_a_tablet(browser, server):  # noqa: F811
+    page = Page(browser, server, "tablet", has_touch=True, is_mobile=False)
+    view = yard(server, "c")
+    p = page.open(view).page
+    start, end = page.at("e4"), page.at("f4")
+    wire = page.context.new_cdp_session(p)
+    for kind, points in (("touchStart", [start]), ("touchMove", [((start[0] + end[0]) / 2, start[1])]), ("touchMove", [end]), ("touchEnd", [])):
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+    until(lambda: page.member("warden")["x"] == 5)
+    page.close()
+
+
+@pytest.mark.parametrize("size,scheme", [("wide", "light"), ("tablet", "dark")])
+def test_axe_finds_nothing_serious(browser, server, size, scheme):  # noqa: F811
+    page, axe = Page(browser, server, size, color_scheme=scheme), Axe()
+    found = {}
+
+    def look(name):
+        page.shot(f"{name}-{size}-{scheme}")
+        result = axe.run(page.page).response
+        found[name] = [(v["id"], v["impact"], [node["html"][:120] for node in v["nodes"]][:3]) for v in result["violations"] if v["impact"] in ("serious", "critical", "moderate")]
+
+    p = page.open().page
+    look("fights")
+    p.get_by_role("button", name="The lamplit chapel").last.click()
+    p.get_by_role("button", name="Enemies", exact=True).click()
+    p.wait_for_selector(".card")
+    look("suggestion")
+    p.locator(".member-head").first.click()
+    p.keyboard.press("Enter")
+    p.get_by_role("tab", name="By hand").click()
+    p.locator(".chooser").first.click()
+    p.wait_for_selector(".acts")
+    look("by-hand")
+    for key, name in (("?", "keys"), ("s", "share")):
+        p.keyboard.press(key)
+        p.wait_for_selector("#sheet[open]")
+        look(name)
+        p.keyboard.press("Escape")
+    page.close()
+    assert not any(found.values()), json.dumps(found, indent=1)
