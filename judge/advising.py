@@ -16,7 +16,7 @@ from .chances import win_chances
 from .marks import read_mark
 from .naming import name_of, number, percent
 from .plan_model import Advice, Mover, Plan
-from .plan_numbers import areas_of, fallen, loss, targets_of
+from .plan_numbers import areas_of, fallen, loss, risk_of, targets_of
 from .plan_reason import Reasons
 from .plan_results import Results
 from .planning import SAMPLES, OnCourse, Planning, quick_of
@@ -115,9 +115,9 @@ class _Adviser:
         """`its best turn drops Mira in 62 %`."""
         side, best = planning.side, None
         for i in range(len(self.scenario.names)):
-            if int(self.tables[0].roster[i]["side"]) == side or planning.ends is None:
+            if int(self.tables[0].roster[i]["side"]) == side:
                 continue
-            lost, drops = loss(planning, planning.start, i)
+            lost, drops = loss(planning.ends, planning.start, i)
             if best is None or (drops, lost) > best[:2]:
                 best = (drops, lost, name_of(self.scenario, i))
         if best is not None and best[0] >= 0.05:
@@ -153,7 +153,7 @@ class _Adviser:
                     choices=[step.text for step in found.steps if step.asked], sentences=Teller(scenario, who).tell(found.steps),
                     way=[square_text(x, y) for x, y in trail(self.tables[0], found.steps, who)], end=found.mark.end,
                     targets=targets_of(scenario, who, found, planning.start), areas=areas_of(scenario, found), odds=rolls, expected_damage=expected,
-                    risk=found.risk, win_before=before, win_after=found.mean, win_error=float(found.win.std() / np.sqrt(len(found.win))),
+                    risk=risk_of(found, who), win_before=before, win_after=found.mean, win_error=float(found.win.std() / np.sqrt(len(found.win))),
                     reason=reason, read_aloud=read_aloud(scenario, who, found, self.seed),
                     on_fail=lines["fail"], on_conflict=lines["conflict"], on_triumph=lines["triumph"])
 

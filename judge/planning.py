@@ -14,12 +14,11 @@ from .chances import Facts, win_chances
 from .courses import follow, play_turns
 from .marks import PLAIN, Mark, deeds_of
 from .plan import Planner
-from .plan_numbers import risks
 from .purpose import purpose_of
 
-FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
+FIRST_SAMPLES, SAMPLES = 6, 40  # turns played for each course found, and for each plan that is told
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
-CLOSER, CLOSER_SAMPLES = 3, 24  # courses that are played again to say how good a combatant's best turn is
+CLOSER, CLOSER_SAMPLES = 12, 8  # courses that are looked at more closely, and turns played for each of them
 MORE = 4  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
@@ -46,8 +45,8 @@ class OnCourse:
 
 @dataclass(eq=False)
 class Found:
-    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. win: samples float64 (SAMPLES,) of the win
-    chance after it; facts: Facts of the positions after it; ends: these, a record array (SAMPLES,). risk: Risk, of plans that are told."""
+    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends, later: record arrays (SAMPLES,) of the
+    positions at its end and when the next would begin. facts: of the later ones; win: the win chances there, float64 (SAMPLES,)."""
 
     course: tuple
     steps: list
@@ -56,7 +55,7 @@ class Found:
     win: np.ndarray = None
     facts: Facts = None
     ends: np.recarray = field(default=None, repr=False)
-    risk: object = None
+    later: np.recarray = field(default=None, repr=False)
 
     @property
     def mean(self):
@@ -78,32 +77,35 @@ class Planning:
         self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
         self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
         self.begun, self.searcher = self.battle.clone(seed + 5), None
-        self.traces = []  # how the role bot went on with each course in one of the samples
-        self.courses, self.values = self._search()
+        self.courses, self.traces = self._search()
         self.outlook = self._look()
 
     def _search(self):
-        """Courses, and the win chance of each by a few samples float64 (n,), the best first."""
+        """(courses, the best first; how the role bot went on with each in one of its samples)."""
         for _, choice in self.lead:
             self.begun.step(choice)
         if self.begun.ask != k.ASK_ACTION or int(self.begun.state.turn_of) != self.who:
-            return [], np.zeros(0)
+            return [self.lead], [self.lead]
         self.searcher = Searcher(self.begun, self.who, self.seed)
         courses = [(*self.lead, *course) for course in self.searcher.courses()]
         rows = self._play(courses, FIRST_SAMPLES, self.seed + 20)
         values = win_chances(self.tables, rows.states, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
         order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
-        self.traces = [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
-        return [courses[n] for n in order], values[order]
+        return [courses[n] for n in order], [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
 
     def _look(self):
-        """Play the first courses again on other dice, and keep where the best of them leads; its win chance."""
-        first = self.courses[:CLOSER] or [self.lead]
+        """Look at the first courses more closely and put them in order; the win chance of the best."""
+        first = self.courses[:CLOSER]
         rows = self._play(first, CLOSER_SAMPLES, self.seed + 30)
-        values = win_chances(self.tables, rows.states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
+        values = win_chances(self.tables, self._later(rows).states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
+        order = self._mixed(first, values, np.argsort(-values, kind="stable").tolist())
+        self.courses[:CLOSER], self.traces[:CLOSER] = [first[n] for n in order], [self.traces[n] for n in order]
         best = int(np.argmax(values))
         self.ends = rows.states[best * CLOSER_SAMPLES:(best + 1) * CLOSER_SAMPLES].view(np.recarray)
         return float(values[best])
+
+    def _later(self, rows):
+        return rows.later(self.who, int(self.start[0].round_no))
 
     @staticmethod
     def _mixed(courses, values, order):
@@ -132,12 +134,8 @@ class Planning:
                 pool.append(found)
         if not pool:
             return [], 0
-        rows = self._value(pool)
-        picked, rest = self._pick(pool, top)
-        places = [next(n for n, found in enumerate(pool) if found is one) for one in picked]
-        for found, risk in zip(picked, risks(rows, places, SAMPLES, self.who)):
-            found.risk = risk
-        return picked, rest
+        self._value(pool)
+        return self._pick(pool, top)
 
     def _tries(self, top):
         """Yield (course, agent that goes on with it): as the role bot went on with it, the best ones also as the agent itself would."""
@@ -162,13 +160,13 @@ class Planning:
                     purpose_of(self.scenario, self.who, steps))
 
     def _value(self, pool):
-        """Play each plan SAMPLES times and say what it is worth; the Rows."""
+        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: the outlook is not fooled so by who keeps away."""
         rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
+        later = self._later(rows)
         for n, found in enumerate(pool):
-            found.ends = rows.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
-            found.facts = Facts(self.tables, found.ends)
+            found.ends, found.later = (part.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray) for part in (rows, later))
+            found.facts = Facts(self.tables, found.later)
             found.win = found.facts.chances(self.side)
-        return rows
 
     def _pick(self, pool, top):
         """([Found] of different kinds, `top` and one more, the best first; how many kinds are left).

@@ -101,7 +101,7 @@ def test_who_searches_lets_what_it_searches_with_go_on():
 
 # -- what they are worth -----------------------------------------------------------------------------------------------------
 def played(scenario, plan_course, who, seeds):
-    """Positions after a course played by hand, one answer at a time on real dice; the role bot says what the course does not."""
+    """Positions after a course and on to the next turn, played one answer at a time on real dice; the role bot says what the course does not."""
     role, ends = make_agent("role"), []
     for seed in seeds:
         battle, place, rng = open_battle(scenario), 0, np.random.default_rng(seed)
@@ -112,6 +112,8 @@ def played(scenario, plan_course, who, seeds):
             choice, place = follow(plan_course, place, battle.ask, battle.mask) if own else (None, place)
             begun = True
             battle.step(choose_one(role, scenario.tables, battle.state, battle.mask, rng) if choice is None else choice)
+        while not battle.over and int(battle.state.turn_of) != who and int(battle.state.combatants[who]["status"]) == k.STANDING:
+            battle.step(choose_one(role, scenario.tables, battle.state, battle.mask, rng))
         ends.append(battle.record().copy()[0])
     out = battle.record().copy().repeat(len(ends)).view(np.recarray)
     out[:] = ends
