@@ -49,7 +49,7 @@ def compile_plan(encounter, plan, board, fixtures, ruleset, numbers, name, file)
         gear_names=[g.name for g in plan.gear.values()], gear_keys=[slug(gear_of(i)) for i in plan.gear],
         feature_names=[name.replace("_", " ") for name, *_ in fixtures.features], action_names=[[a.name for a in s.creature.actions] for s in plan.slots],
         signature=_signature(encounter, plan, board, fixtures, rules_signature), rules_signature=rules_signature,
-        texts=_texts(encounter, plan), characters=tuple(persona(s.creature, s.entry) for s in plan.slots), dials=encounter.dials)
+        texts=_texts(encounter, plan), characters=[persona(s.creature, s.entry) for s in plan.slots], dials=encounter.dials)
 
 
 class _Same:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ..core import codes as k
 from .schema_character import DIFFICULTY, MERCY, Dials, read_level
 
 
@@ -35,7 +36,7 @@ class Scenario:
     signature: str
     rules_signature: str
     texts: dict
-    characters: tuple = ()
+    characters: list = field(default_factory=list)
     dials: Dials = field(default_factory=Dials)
 
     def slot(self, text):
@@ -47,6 +48,12 @@ class Scenario:
             return [n.casefold() for n in self.names].index(text.casefold())
         raise KeyError(f"there is no combatant {text!r} in {self.title}; use {', '.join(self.names)}")
 
+
+    def played(self, side=None):
+        """Slots (of a side, if given) that are played otherwise than an agent would: those with a character, and the enemies where a dial is set."""
+        sides = self.tables[0].roster["side"][:len(self.names)]
+        turned = self.dials != Dials()
+        return [i for i, own in enumerate(sides) if side in (None, own) and (self.characters[i] is not None or turned and own == k.ENEMIES)]
 
     def with_dials(self, difficulty=None, mercy=None):
         """The same scenario with other dials, by number or word; None leaves one as it is. ValueError names the levels."""

@@ -1,0 +1,52 @@
+"""An agent's own view of a question, in points: what each legal choice is worth to it, as far as it tells."""
+
+import numpy as np
+
+from envs.core import codes as k
+
+from ..base import choose_one
+from ..kernels import weights as w
+from ..kernels.greedy import score
+from ..kernels.role import choose_role
+from ..kernels.values import weigh
+
+NAT = 1.5  # points that a factor e of a policy's or a search's preference stands for: the warmth at which a search reads the greedy bot's scores
+VOTE = 3.0  # what an agent that tells nothing but its choice is taken to think all others worse by
+LEAST = 1e5  # scores below minus this say "never" (`weights.NEVER`)
+
+FROZEN = w.GREEDY.copy()
+FROZEN.flags.writeable = False  # as compiled callers pass it: another kind of array would be compiled anew
+
+
+def own_values(agent, tables, state, mask, rng):
+    """float64 (A,): points by choice, 0 for the best, -inf for what is illegal or what the agent would never do. `mask` bool (A,)."""
+    name = getattr(agent, "name", "")
+    if name in ("greedy", "role"):
+        values = _scores(name, tables[0], state, mask, rng)
+    elif hasattr(agent, "weigh"):
+        rows = np.empty(1, state.dtype).view(np.recarray)
+        rows[0] = state
+        values = NAT * agent.weigh(tables, rows, mask[None, :])[0][0].astype(np.float64)
+    elif hasattr(agent, "tried"):
+        values = NAT * np.log(agent.tried(tables, state, mask, rng) + 0.5)
+    else:
+        values = np.full(len(mask), -VOTE)
+        values[choose_one(agent, tables, state, mask, rng)] = 0.0
+    values = np.where(mask & (values > -LEAST), values, -np.inf)
+    if not np.isfinite(values).any():
+        values = np.where(mask, 0.0, -np.inf)
+    return values - values.max()
+
+
+def _scores(name, t, state, mask, rng):
+    """The scores of a compiled bot in points."""
+    scores, legal = np.zeros(len(mask)), np.ascontiguousarray(mask).view(np.uint8)
+    if name == "greedy":
+        score(t, state, FROZEN, legal, scores)
+    else:
+        choose_role(t, state, legal, scores, rng.integers(1, 2**32, 4, np.uint32))
+    if int(state.asker) == k.NONE:
+        return scores
+    desk = np.zeros((k.MAX_COMBATANTS, w.DESK))
+    weigh(t, state, FROZEN, desk)
+    return np.where(scores > -LEAST, scores / max(0.1, float(desk[int(state.asker), w.FOE_RATE])), scores)
