@@ -63,21 +63,6 @@ class SearchAgent:
         legal = np.flatnonzero(mask)
         if len(legal) == 1:
             return int(legal[0])
-        tree, _, edge = self._search(tables, state, mask, words)
-        return int(tree.choice[edge])
-
-    def tried(self, tables, state, mask, rng):
-        """float64 (A,): how often the search of one position went by each choice; `choose` takes the one with the most."""
-        counts = np.zeros(len(mask))
-        if mask.sum() == 1:
-            return mask.astype(np.float64)
-        tree, root, _ = self._search(tables, state, np.ascontiguousarray(mask, np.uint8), rng.integers(1, 2**32, 4, np.uint32))
-        edges = slice(tree.first[root], tree.first[root] + tree.count[root])
-        counts[tree.choice[edges]] = tree.tried[edges]
-        return counts
-
-    def _search(self, tables, state, mask, words):
-        """(tree, root, edge of the choice tried most) of one position; they are kept for the next."""
         pair = new_encounters(2)
         pair[0] = state
         pair[0].log = 0
@@ -85,7 +70,7 @@ class SearchAgent:
         root = self._think(tables, pair, root, tree, words, mask)
         edge = favourite(tree, root)
         self._last = after(tables, pair[0], int(tree.choice[edge]), mask), tree, edge
-        return tree, root, edge
+        return int(tree.choice[edge])
 
     def _kept(self, state, mask):
         """(tree, node) to go on from: that of the last choice where this is the position that it led to for sure, else an empty tree."""

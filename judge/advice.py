@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 
 import numpy as np
 
-from agents import make_agent
+from agents import agent_for
 from agents.base import choose_one
 from envs.core import codes as k
 from envs.objective import objective_text
@@ -180,9 +180,9 @@ def advise(battle, combatant=None, agent=None, seed=0):
 def suggest(scenario, combatant=None, agent="policy", seed=0):
     """Suggestion for the position that an encounter starts in.
 
-    combatant: name, key, letter or slot; None lets the agent pick who acts. agent: a name for `make_agent`, or an agent. seed: of the agent's chance.
+    combatant: name, key, letter or slot; None lets the agent pick who acts. agent: a name for `agent_for`, or an agent. seed: of the agent's chance.
     SuggestError when it cannot act now; AgentError (PolicyError) when the agent cannot be had.
     """
-    agent = make_agent(agent) if isinstance(agent, str) else agent
+    agent = agent_for(scenario, agent)
     slot = find_combatant(scenario, combatant) if isinstance(combatant, str) else combatant
     return advise(open_battle(scenario, seed, slot), slot, agent, seed)

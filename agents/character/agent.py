@@ -12,7 +12,7 @@ from .folk import Folk
 from .leaning import Leaning
 from .scene import Scene
 from .simple import Simple
-from .values import own_values
+from .values import own_values, tells
 
 
 class CharacterAgent:
@@ -87,7 +87,7 @@ class CharacterAgent:
     def _gain(self, tables, state, leaning, entry, rng):
         """What its place gains by a walk or a move: the walk is asked for on a copy, and answered as it would be, with no point more than needed."""
         scene, places = leaning.scene, leaning.places
-        if hasattr(self.base, "tried"):  # a search is too slow to be asked twice
+        if not tells(self.base) and leaning.persona.cunning:  # a search is too slow to be asked twice
             near = scene.costs <= (int(scene.own["move_points"]) if entry == k.WALK else scene.points_for(0))
             return float(places[near].max() - places[scene.here])
         row, legal = _alone(state), np.zeros(action_size(int(tables[0]["side"])), np.uint8)

@@ -4,8 +4,8 @@ An agent's own view of a question is told in points (`values.py`), what a charac
 its slack below the best one is drawn, the better ones more often. No number belongs to a creature or a deed.
 """
 
-SLACK_OF_CUNNING = (0.0, 3.0, 1.0, 0.0)  # points below the best that a choice may lie, by cunning; the mindless follow a rule and make no errors in it
-SLACK_OF_DIFFICULTY = (24.0, 12.0, 6.0, 2.5, 0.0)  # added to it by the dial, from tame to full
+SLACK_OF_CUNNING = (0.0, 2.0, 1.0, 0.0)  # points below the best that a choice may lie, by cunning; the mindless follow a rule and make no errors in it
+SLACK_OF_DIFFICULTY = (7.0, 5.2, 4.0, 2.6, 0.0)  # added to it by the dial, from tame to full
 FALLING = 2.0  # a choice that lies a whole slack below the best is drawn e**-FALLING as often
 
 PREFER = (0.0, 8.0, 5.0, 3.0)  # what the dearest foe is worth beside the least dear, by cunning: who thinks gives it up for a better blow

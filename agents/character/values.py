@@ -10,8 +10,9 @@ from ..kernels.greedy import score
 from ..kernels.role import choose_role
 from ..kernels.values import weigh
 
-NAT = 1.5  # points that a factor e of a policy's or a search's preference stands for: the warmth at which a search reads the greedy bot's scores
-VOTE = 3.0  # what an agent that tells nothing but its choice is taken to think all others worse by
+NAT = 0.75  # points that a factor e of a policy's or a search's preference stands for, so that a slack costs it about what it costs the greedy bot
+VOTE = 1.0  # by how much the choice of an agent that tells nothing else stands above what is best in the eyes of its prior, else of the greedy bot
+BOTS = ("greedy", "role")
 LEAST = 1e5  # scores below minus this say "never" (`weights.NEVER`)
 
 FROZEN = w.GREEDY.copy()
@@ -20,22 +21,27 @@ FROZEN.flags.writeable = False  # as compiled callers pass it: another kind of a
 
 def own_values(agent, tables, state, mask, rng):
     """float64 (A,): points by choice, 0 for the best, -inf for what is illegal or what the agent would never do. `mask` bool (A,)."""
-    name = getattr(agent, "name", "")
-    if name in ("greedy", "role"):
-        values = _scores(name, tables[0], state, mask, rng)
-    elif hasattr(agent, "weigh"):
-        rows = np.empty(1, state.dtype).view(np.recarray)
-        rows[0] = state
-        values = NAT * agent.weigh(tables, rows, mask[None, :])[0][0].astype(np.float64)
-    elif hasattr(agent, "tried"):
-        values = NAT * np.log(agent.tried(tables, state, mask, rng) + 0.5)
-    else:
-        values = np.full(len(mask), -VOTE)
-        values[choose_one(agent, tables, state, mask, rng)] = 0.0
+    values = _told(agent if tells(agent) else getattr(agent, "policy", None), tables, state, mask, rng)
+    if not tells(agent):
+        values[choose_one(agent, tables, state, mask, rng)] = np.where(mask, values, -np.inf).max() + VOTE
     values = np.where(mask & (values > -LEAST), values, -np.inf)
     if not np.isfinite(values).any():
         values = np.where(mask, 0.0, -np.inf)
     return values - values.max()
+
+
+def tells(agent):
+    """Whether an agent tells what it thinks of every choice, at once: the compiled bots and policies do, a search tells what it chose."""
+    return agent.name in BOTS or hasattr(agent, "weigh")
+
+
+def _told(agent, tables, state, mask, rng):
+    """A policy's logits in points, else the scores of a compiled bot, of the greedy one where there is no agent."""
+    if hasattr(agent, "weigh"):
+        rows = np.empty(1, state.dtype).view(np.recarray)
+        rows[0] = state
+        return NAT * agent.weigh(tables, rows, mask[None, :])[0][0].astype(np.float64)
+    return _scores("greedy" if agent is None else agent.name, tables[0], state, mask, rng)
 
 
 def _scores(name, t, state, mask, rng):

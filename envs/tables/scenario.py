@@ -8,6 +8,10 @@ from ..core import codes as k
 from .schema_character import DIFFICULTY, MERCY, Dials, read_level
 
 
+class DialError(ValueError):
+    """A dial that cannot be set so; one sentence that begins with its name."""
+
+
 @dataclass(frozen=True, eq=False)
 class Scenario:
     """An encounter ready to play.
@@ -56,7 +60,7 @@ class Scenario:
         return [i for i, own in enumerate(sides) if side in (None, own) and (self.characters[i] is not None or turned and own == k.ENEMIES)]
 
     def with_dials(self, difficulty=None, mercy=None):
-        """The same scenario with other dials, by number or word; None leaves one as it is. ValueError names the levels."""
+        """The same scenario with other dials, by number or word; None leaves one as it is. DialError names the levels."""
         found = {}
         for name, value, names in (("difficulty", difficulty, DIFFICULTY), ("mercy", mercy, MERCY)):
             if value is not None:
@@ -64,7 +68,7 @@ class Scenario:
                 try:
                     found[name] = read_level(number, name, names)
                 except ValueError as error:
-                    raise ValueError(f"{name}: {error}") from None
+                    raise DialError(f"{name}: {error}") from None
         return replace(self, dials=self.dials.model_copy(update=found)) if found else self
 
 
