@@ -12,7 +12,7 @@ from .folk import Folk
 from .leaning import Leaning
 from .scene import Scene
 from .simple import Simple
-from .values import own_values, tells
+from .values import WORST, own_values, tells
 
 
 class CharacterAgent:
@@ -73,7 +73,12 @@ class CharacterAgent:
         slack = m.SLACK_OF_CUNNING[persona.cunning] + (m.SLACK_OF_DIFFICULTY[dials.difficulty] if enemy else 0.0)
         if persona.cunning and not slack and np.ptp(bias[mask]) == 0.0:
             return int(self.base.choose(tables, _alone(state), mask[None, :], rng)[0])
-        return draw(self._values(tables, state, mask, leaning, rng) + bias, slack, rng)
+        values = self._values(tables, state, mask, leaning, rng)
+        if int(state["ask"]) == k.ASK_ACTION:
+            for entry in (k.A_MENU + k.MOVE, k.A_MENU + k.WALK, k.A_MENU + k.DEED):
+                if mask[entry] and bias[entry] > 0.0 and values[entry] <= -WORST:  # the agent did not look there, and the character does
+                    values[entry] = values[k.A_MENU + k.END_TURN] - m.DOUBT
+        return draw(values + bias, slack, rng)
 
     def _leaning(self, t, state, i, mercy):
         if self._folk is None:

@@ -147,10 +147,16 @@ class Leaning:
             menu[[k.DEED, k.MANEUVER]] -= m.NEVER
         if self.fleeing:
             menu[k.LEAVE] += m.OUT
-            if max(gains.values()) > 0.0:
-                menu[[k.DEED, k.MANEUVER]] -= m.OUT  # it runs first
+            for entry in WALKS:
+                menu[entry] += m.OUT if gains[entry] > 0.0 else -m.OUT  # it runs first, and stays where it is safest
+            if here.any() and max(gains.values()) <= 0.0:
+                menu[k.DEED] += m.CORNERED
         elif style == "aggressive":
-            menu[[k.DEFEND, k.CATCH_BREATH]] -= 2.0 * m.BOLD_POINT
+            menu[[k.DEFEND, k.CATCH_BREATH]] -= m.BOLD_BLOW
+            if here.any():
+                menu[k.DEED] += m.BOLD_BLOW
+                for entry in WALKS:
+                    menu[entry] -= m.BOLD_BLOW if gains[entry] <= 0.0 else 0.0  # it has its foe
         elif style == "cautious" and scene.strike_reach < 0:
             menu[k.DEFEND] += m.WARY_GUARD
         if self.persona.cunning == 1:

@@ -15,7 +15,8 @@ TRICK = 6.0  # what the dull mind about anything but blows, moves and standing u
 CRUEL = 6.0  # for a foe at no vigor, and in proportion for one that lacks some
 FALLEN = 4.0  # more for one that lies or is dying
 BOLD = 1.0  # for each square nearer to a foe, up to FARTHEST
-BOLD_POINT = 2.0  # for each point that goes into a blow; the same is lost by guarding and resting
+BOLD_BLOW = 4.0  # for a blow where it can strike; the same is lost by guarding and resting
+BOLD_POINT = 2.0  # for each point that goes into a blow, and not into guarding or resting
 WARY = 1.5  # for each square between it and the nearest foe, up to FAR_ENOUGH; half of it while it has still a deed to do
 WARY_GUARD = 1.5  # for guarding, once there is nothing left to do
 BY_WARD = 2.0  # for each square nearer to the one that it protects, up to FARTHEST
@@ -23,7 +24,9 @@ AT_WARD = 4.0  # for a foe that stands by the one that it protects
 EVEN = 6.0  # much mercy: for a foe at full vigor, and in proportion for one that has less
 
 FLIGHT = 4.0  # for each square of its flight, to an exit or away from the nearest foe
-OUT = 100.0  # for leaving the fight by an exit while it flees
+OUT = 100.0  # for leaving the fight by an exit while it flees, and for running before anything else
+CORNERED = 8.0  # for a blow when it would flee and cannot
+DOUBT = 1.0  # by how much what the agent would never do, and its character minds, is worse than to end the turn
 NEVER = 1000.0  # what is not done while there is anything else
 
 FAR_ENOUGH = 5  # squares
