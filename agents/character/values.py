@@ -14,20 +14,21 @@ NAT = 0.75  # points that a factor e of a policy's or a search's preference stan
 VOTE = 1.0  # by how much the choice of an agent that tells nothing else stands above what is best in the eyes of its prior, else of the greedy bot
 BOTS = ("greedy", "role")
 LEAST = 1e5  # scores below minus this say "never" (`weights.NEVER`)
-WORST = 30.0  # points below the best that a choice which the agent would never take is put at: its character may still take it, to leave for instance
+WORST = 30.0  # points below the best, at least, of a choice that the agent would never take: its character may still take it, to leave for instance
 
 FROZEN = w.GREEDY.copy()
 FROZEN.flags.writeable = False  # as compiled callers pass it: another kind of array would be compiled anew
 
 
 def own_values(agent, tables, state, mask, rng):
-    """float64 (A,): points by choice, 0 for the best, none below minus WORST but -inf for what is illegal. `mask` bool (A,)."""
+    """float64 (A,): points by choice, 0 for the best, -inf for what is illegal, for what it would never do the least. `mask` bool (A,)."""
     values = _told(agent if tells(agent) else getattr(agent, "policy", None), tables, state, mask, rng)
     if not tells(agent):
         values[choose_one(agent, tables, state, mask, rng)] = np.where(mask, values, -np.inf).max() + VOTE
     values = np.where(mask & (values > -LEAST), values, -np.inf)
-    best = values.max() if np.isfinite(values).any() else 0.0
-    return np.where(mask, np.maximum(values - best, -WORST), -np.inf)
+    told = np.isfinite(values)
+    best, least = (values[told].max(), values[told].min()) if told.any() else (0.0, 0.0)
+    return np.where(told, values - best, np.where(mask, min(-WORST, least - best), -np.inf))
 
 
 def tells(agent):
