@@ -64,9 +64,21 @@ class Leaning:
     @cached_property
     def comfort(self):
         """What standing there is worth to it beside what the agent thinks of the square."""
-        scene, style = self.scene, self.persona.style
         if self.fleeing:
             return self._safety()
+        return self._hunt() + self._manner(self.persona.style)
+
+    def _hunt(self):
+        """The way to the dearest foe, if one is dearer than the others."""
+        scene = self.scene
+        lean = np.where(scene.is_foe & ~self.spared, self.lean, -1.0)
+        if scene.strike_reach < 0 or self.persona.style == "protective" or lean.max() <= 0.0:
+            return np.zeros(scene.width * scene.height)
+        return -m.HUNT * np.minimum(np.maximum(0, scene.from_squares[:, int(lean.argmax())] - scene.strike_reach), m.FARTHEST)
+
+    def _manner(self, style):
+        """What its style minds about each square."""
+        scene = self.scene
         if style == "aggressive":
             return -m.BOLD * np.minimum(np.maximum(0, self.nearest - 1), m.FARTHEST)
         if style == "cautious":

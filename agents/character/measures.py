@@ -5,15 +5,16 @@ its slack below the best one is drawn, the better ones more often. No number bel
 """
 
 SLACK_OF_CUNNING = (0.0, 2.0, 1.0, 0.0)  # points below the best that a choice may lie, by cunning; the mindless follow a rule and make no errors in it
-SLACK_OF_DIFFICULTY = (7.0, 5.2, 4.0, 2.6, 0.0)  # added to it by the dial, from tame to full
+SLACK_OF_DIFFICULTY = (7.5, 5.4, 4.2, 3.2, 0.0)  # added to it by the dial, from tame to full
 FALLING = 2.0  # a choice that lies a whole slack below the best is drawn e**-FALLING as often
 
 PREFER = (0.0, 8.0, 5.0, 3.0)  # what the dearest foe is worth beside the least dear, by cunning: who thinks gives it up for a better blow
 RANKS = 0.5  # weight of each further preference beside the one before
 TRICK = 6.0  # what the dull mind about anything but blows, moves and standing up
 
-CRUEL = 6.0  # for a foe at no vigor, and in proportion for one that lacks some
-FALLEN = 4.0  # more for one that lies or is dying
+CRUEL = 10.0  # for a foe at no vigor, and in proportion for one that lacks some
+FALLEN = 8.0  # more for one that lies or is dying
+HUNT = 1.0  # for each square nearer to the foe that is dearest to it, up to FARTHEST, while it has still a deed to do
 BOLD = 1.0  # for each square nearer to a foe, up to FARTHEST
 BOLD_BLOW = 4.0  # for a blow where it can strike; the same is lost by guarding and resting
 BOLD_POINT = 2.0  # for each point that goes into a blow, and not into guarding or resting
