@@ -9,6 +9,8 @@ from agents import agent_for, make_agent
 from agents.base import choose_one
 from agents.character import CharacterAgent
 from agents.character.agent import draw
+from agents.character.folk import Folk, dearness
+from agents.character.scene import Scene
 from agents.series import Series, fight_seeds
 from envs.core import codes as k
 from envs.core.grid import distance
@@ -99,6 +101,33 @@ def test_a_duller_one_holds_to_its_favourite_where_a_master_takes_the_better_blo
     bodies = {"x": "vigor = 16\n" + SOFT, "y": SOFT}
     said = {c: turn(fight("......\n.yAx..\n......", DEEDS, A=ONE_BLOW + character(cunning=c, prefers=["unhurt"]), **bodies), "role")[1] for c in (1, 3)}
     assert "target y" in said[1] and "target x" in said[3]
+
+
+PREFERRED = {  # word: (lines of x, lines of y): y is the one that is meant
+    "farthest": ("", ""), "weakest": ("vigor = 20\n", "vigor = 10\n"), "strongest": ("bare = { weapon = 2 }\n", "bare = { weapon = 9 }\n"),
+    "wounded": ("", "max_vigor = 90\nvigor = 45\n"), "unhurt": ("vigor = 39\n", "max_vigor = 20\n"), "archer": ("", 'held = ["bow"]\ndeeds = ["shoot"]\n'),
+    "caster": ("", 'held = ["wand"]\ndeeds = ["bolt"]\n'), "healer": ("", 'deeds = ["strike", "mend"]\n'), "leader": ("", LEADER),
+    "lightbearer": ("", 'held = ["lamp"]\n'), "holder": ("", "")}
+
+
+@pytest.mark.parametrize("word", PREFERRED)
+def test_each_preference_means_who_it_says(word):
+    deeds = {"strike": STRIKE, "shoot": SHOOT, "mend": MEND, "bolt": SHOOT.replace("ranged", "spell").replace("†", "Ω")}
+    gear = {"bow": BOW, "wand": 'use = ["catalyst"]\nspell = 4\nrange = 6', "lamp": 'use = ["light"]\nlight = 3'}
+    x, y = (ONE_BLOW + lines if "deeds" not in lines else lines for lines in PREFERRED[word])
+    f = fight(".........\n..x.A.y..\n.........".replace("y.", ".y") if word == "farthest" else ".........\n..xAy....\n.........", deeds, gear,
+              A=ONE_BLOW + ("grabbed_by = ['y']\n" if word == "holder" else "") + character(prefers=[word]), x=x, y=y)
+    scene = Scene(f.tables, f.state, f.slot("A"))
+    dear = dearness([word], scene, Folk(f.tables))
+    assert dear[f.slot("y")] > dear[f.slot("x")] and dear.min() >= 0.0 and dear.max() <= 1.0
+
+
+def test_who_stands_alone_and_who_is_nearest():
+    f = fight("...........\nzx....A...y\n...........")
+    scene, folk = Scene(f.tables, f.state, f.slot("A")), Folk(f.tables)
+    alone, nearest = dearness(["alone"], scene, folk), dearness(["nearest"], scene, folk)
+    assert alone[[f.slot("y"), f.slot("x"), f.slot("z")]].tolist() == [1.0, 0.0, 0.0] and int(nearest[1:].argmax()) + 1 == f.slot("y")
+    assert dearness(["alone", "nearest"], scene, folk)[f.slot("y")] == 1.0 and not dearness([], scene, folk).any()
 
 
 # -- courage -----------------------------------------------------------------------------------------------------------------------
