@@ -60,18 +60,21 @@ class Seat:
         self.seeds, self.scenario, self.side = seeds, scenario, side
         self.names = np.where(half, "greedy", "role").tolist() if text == MIX else [text] * len(seeds)
         self.bots = np.array([CODES.get(name, RANDOM_BOT) for name in self.names], np.int64)
-        plain = text in CODES or text == MIX
-        self.compiled = (text in CODES or text == MIX) and not scenario.played(side)
+        self.bent = bool(scenario.played(side))
+        self.compiled = (text in CODES or text == MIX) and not self.bent
         self.shared = text.strip().partition(":")[0] == "policy"
-        self.agents = {} if self.compiled else {0: self._made(0)}
+        self.agents = {}
+        if not self.compiled:
+            self.agents[0] = self._made(0)
 
     def _made(self, row):
         """(agent, generator) of a fight."""
-        return agent_for(self.scenario, self.names[row], self.side), np.random.default_rng(int(self.seeds[row, 1]))
+        agent = self.agents[0][0] if self.shared and self.agents else agent_for(self.scenario, self.names[row], self.side)
+        return agent, np.random.default_rng(int(self.seeds[row, 1]))
 
     def choose(self, tables, states, masks, rows):
         """Choices of an agent for some rows, int64 (len(rows),): states (n,), masks (n, A) of all rows."""
-        if self.shared:
+        if self.shared and not self.bent:  # what is drawn in character is drawn for each fight alone
             agent, rng = self.agents[0]
             return agent.choose(tables, states[rows].view(np.recarray), masks[rows].astype(np.bool_), rng)
         for row in rows.tolist():

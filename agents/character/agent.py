@@ -50,12 +50,12 @@ class CharacterAgent:
 
     def choose(self, tables, states, masks, rng):
         """Choices int64 (B,), see agents.base."""
-        masks = np.asarray(masks, bool)
+        masks, states = np.asarray(masks, bool), states.view(np.recarray)
         bent = np.array([int(states[b]["asker"]) in self.played for b in range(len(states))], bool)
         out = np.empty(len(states), np.int64)
         if not bent.all():
             rest = ~bent
-            out[rest] = self.base.choose(tables, states[rest].view(np.recarray), masks[rest], rng)
+            out[rest] = self.base.choose(tables, states[rest], masks[rest], rng)
         for b in np.flatnonzero(bent):
             out[b] = self._choose_row(tables, states[b], masks[b], rng)
         return out
@@ -64,14 +64,19 @@ class CharacterAgent:
     def _persona(self, i):
         return self.scenario.characters[i] or PLAIN
 
+    def slack(self, i):
+        """Points below the best that a choice of combatant i may lie."""
+        dial = m.SLACK_OF_DIFFICULTY[self.scenario.dials.difficulty] if self._is_enemy(i) else 0.0
+        return m.SLACK_OF_CUNNING[self._persona(i).cunning] + dial
+
+    def _is_enemy(self, i):
+        return int(self.scenario.tables[0].roster[i].side) == k.ENEMIES
+
     def _choose_row(self, tables, state, mask, rng):
-        i = int(state["asker"])
-        persona, dials = self._persona(i), self.scenario.dials
-        enemy = int(tables[0]["roster"][i]["side"]) == k.ENEMIES
-        leaning = self._leaning(tables[0], state, i, dials.mercy if enemy else 0)
+        leaning = self._leaning(tables[0], state, int(state["asker"]))
         bias = leaning.points(len(mask), lambda entry: self._gain(tables, state, leaning, entry, rng) if mask[k.A_MENU + entry] else 0.0)
-        slack = m.SLACK_OF_CUNNING[persona.cunning] + (m.SLACK_OF_DIFFICULTY[dials.difficulty] if enemy else 0.0)
-        if persona.cunning and not slack and np.ptp(bias[mask]) == 0.0:
+        slack = self.slack(leaning.scene.i)
+        if leaning.persona.cunning and not slack and np.ptp(bias[mask]) == 0.0:
             return int(self.base.choose(tables, _alone(state), mask[None, :], rng)[0])
         values = self._values(tables, state, mask, leaning, rng)
         if int(state["ask"]) == k.ASK_ACTION:
@@ -80,14 +85,16 @@ class CharacterAgent:
                     values[entry] = values[k.A_MENU + k.END_TURN] - m.DOUBT
         return draw(values + bias, slack, rng)
 
-    def _leaning(self, t, state, i, mercy):
+    def _leaning(self, t, state, i):
         if self._folk is None:
             self._folk = Folk(t)
-        return Leaning(Scene(t, state, i), self._persona(i), mercy, self._folk)
+        return Leaning(Scene(t, state, i), self._persona(i), self.scenario.dials.mercy if self._is_enemy(i) else 0, self._folk)
 
     def _values(self, tables, state, mask, leaning, rng):
-        values = own_values(self.base, tables, state, mask, rng)
-        return values if leaning.persona.cunning else Simple(leaning, mask).values(values)
+        """What each choice is worth before its leaning: to the agent, to the mindless by their rule."""
+        def own():
+            return own_values(self.base, tables, state, mask, rng)
+        return own() if leaning.persona.cunning else Simple(leaning, mask).values(own)
 
     def _gain(self, tables, state, leaning, entry, rng):
         """What its place gains by a walk or a move: the walk is asked for on a copy, and answered as it would be, with no point more than needed."""

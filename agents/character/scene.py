@@ -5,6 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from envs.core import codes as k
+from envs.core.forecast import shown_vigor
 from envs.core.grid import FAR, reach
 from envs.core.movement import mobility, speed_divisor
 from envs.core.states import move_points_bonus
@@ -35,6 +36,8 @@ class Scene:
         self.own = self.bodies[i]
         self.sides, self.bulk = t["roster"]["side"][:n].copy(), t["roster"]["bulk"][:n].astype(np.int64)
         self.vigor = self.bodies["vigor"].astype(np.int64)
+        if int(t["hidden_numbers"]):
+            self.vigor = np.array([int(shown_vigor(t, s, j)) for j in range(n)])  # what its side is told (G8.29)
         self.share = np.clip(self.vigor / np.maximum(1, self.bodies["max_vigor"]), 0.0, 1.0)
         status = self.bodies["status"]
         self.standing = status == k.STANDING

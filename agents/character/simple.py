@@ -15,7 +15,7 @@ FURTHER = 0.01  # of a square further on, where two are as near to the foe
 
 
 class Simple:
-    """The mindless view of a question: `values(own)` gives points by choice; own: the agent's own view, for what no rule is here for."""
+    """The mindless view of a question: `values(own)` gives points by choice; own(): the agent's own view, for what no rule is here for."""
 
     def __init__(self, leaning, mask):
         self.leaning, self.scene, self.mask = leaning, leaning.scene, mask
@@ -31,30 +31,30 @@ class Simple:
 
     def values(self, own):
         """float64 (A,), -inf for what is illegal."""
-        ask, frame = int(self.scene.s["ask"]), self.scene.frame
+        ask, frame, size = int(self.scene.s["ask"]), self.scene.frame, len(self.mask)
         kind = int(frame["kind"])
         out = None
         if self.quarry is not None and self.reach >= 0:
             if ask == k.ASK_ACTION:
-                out = self._menu(len(own))
+                out = self._menu(size)
             elif ask == k.ASK_POINTS and (kind == k.F_DEED or int(frame["a"]) == k.MOVE):
-                out = self._amounts(len(own), kind)
+                out = self._amounts(size, kind)
             elif ask == k.ASK_WALK and int(frame["a"]) == OF_TURN and self.knows_a_way:
-                out = np.full(len(own), TRIFLE)
+                out = np.full(size, TRIFLE)
                 self.leaning.spread(out, -np.minimum(self.steps, FAR) - FURTHER * np.minimum(self.scene.costs, FAR))
             elif ask == k.ASK_DEED:
-                out = self._deeds(len(own))
+                out = self._deeds(size)
             elif ask == k.ASK_TARGET and kind == k.F_DEED:
-                out = np.full(len(own), TRIFLE)
+                out = np.full(size, TRIFLE)
                 out[k.A_COMBATANT:k.A_COMBATANT + self.scene.n] = np.where(self.scene.is_foe, -self.scene.away.astype(float), TRIFLE)
                 out[k.A_COMBATANT + self.quarry] = BLOW
         elif ask == k.ASK_ACTION and self.quarry is not None:
-            out = np.full(len(own), TRIFLE)  # its blow is struck
+            out = np.full(size, TRIFLE)  # its blow is struck
             out[k.A_MENU + k.END_TURN] = 0.0
         if ask == k.ASK_SPARK:
-            out = np.zeros(len(own))
+            out = np.zeros(size)
             out[k.A_OPTION + k.SPARK_DAMAGE] = BLOW
-        return own if out is None else np.where(self.mask, out, -np.inf)
+        return own() if out is None else np.where(self.mask, out, -np.inf)
 
     @property
     def rows(self):
