@@ -32,8 +32,10 @@ def agent_names():
     return sorted(set(_BUILT_IN) | {e.name for e in entry_points(group=GROUP)})
 
 
-def layer_for(*texts):
-    """The layer of `envs.core.jit` that agents by these texts need compiled."""
+def layer_for(*texts, scenario=None):
+    """The layer of `envs.core.jit` that agents by these texts need compiled, as they play a scenario if one is given."""
+    if scenario is not None and scenario.played():
+        return max(jit.BOTS, layer_for(*texts))
     names = {text.strip().partition(":")[0] for text in texts}
     if names & {"search", "policy+search"}:
         return jit.TREE
@@ -74,3 +76,16 @@ def make_agent(text):
     except TypeError:
         raise AgentError(f"agent {name!r} takes nothing after a colon; write {name} alone") from None
     return maker(argument)
+
+
+def agent_for(scenario, text, side=None):
+    """The agent that `text` names, as it plays a scenario: in character where the scenario has characters or dials (`agents.character`). Everything
+    that plays or advises a fight of a Judge makes its agents here. side: the only one that it answers for, if it is one. An agent given for `text` is
+    taken as it is."""
+    if not isinstance(text, str):
+        return text
+    agent = make_agent(text)
+    if not scenario.played(side):
+        return agent
+    from .character import CharacterAgent
+    return CharacterAgent(agent, scenario)

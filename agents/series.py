@@ -16,7 +16,7 @@ from envs.encoding.layout import action_size
 
 from .base import choose_one
 from .kernels.play import CODES, RANDOM_BOT, choose_rows
-from .registry import make_agent
+from .registry import agent_for
 
 MIX = "mix"  # half of the fights by `role`, half by `greedy`
 FIGHT, STEP, ROUND, CODE, WHO, WHOM, AMOUNT, EXTRA = range(8)  # columns of `Chronicle.events`
@@ -52,28 +52,34 @@ class Seat:
     """Who answers for one side. text: random, role, greedy, `mix`, or any name for `make_agent`; AgentError for another. half: bool (n,), the
     fights in which `mix` is greedy. names: who plays in each fight. bots: int64 (n,), what compiled bots answer by.
 
+    scenario, side: what it plays; with characters or dials there (`agents.character`) no compiled bot can answer.
     A policy remembers nothing, so one answers all fights at once; any other agent may, so each fight has one of its own, with a generator of its own.
     """
 
-    def __init__(self, text, seeds, half):
-        self.text, self.seeds = text, seeds
+    def __init__(self, text, seeds, half, scenario, side):
+        self.seeds, self.scenario, self.side = seeds, scenario, side
         self.names = np.where(half, "greedy", "role").tolist() if text == MIX else [text] * len(seeds)
         self.bots = np.array([CODES.get(name, RANDOM_BOT) for name in self.names], np.int64)
-        self.compiled = text in CODES or text == MIX
+        self.bent = bool(scenario.played(side))
+        self.compiled = (text in CODES or text == MIX) and not self.bent
         self.shared = text.strip().partition(":")[0] == "policy"
-        self.agents = {} if self.compiled else {0: (make_agent(text), self._generator(0))}
+        self.agents = {}
+        if not self.compiled:
+            self.agents[0] = self._made(0)
 
-    def _generator(self, row):
-        return np.random.default_rng(int(self.seeds[row, 1]))
+    def _made(self, row):
+        """(agent, generator) of a fight."""
+        agent = self.agents[0][0] if self.shared and self.agents else agent_for(self.scenario, self.names[row], self.side)
+        return agent, np.random.default_rng(int(self.seeds[row, 1]))
 
     def choose(self, tables, states, masks, rows):
         """Choices of an agent for some rows, int64 (len(rows),): states (n,), masks (n, A) of all rows."""
-        if self.shared:
+        if self.shared and not self.bent:  # what is drawn in character is drawn for each fight alone
             agent, rng = self.agents[0]
             return agent.choose(tables, states[rows].view(np.recarray), masks[rows].astype(np.bool_), rng)
         for row in rows.tolist():
             if row not in self.agents:
-                self.agents[row] = make_agent(self.text), self._generator(row)
+                self.agents[row] = self._made(row)
         return np.array([choose_one(self.agents[row][0], tables, states[row], masks[row], self.agents[row][1]) for row in rows.tolist()], np.int64)
 
 
@@ -90,7 +96,7 @@ class Series:
         self.plain = self.states.view(np.ndarray)  # the same rows: a record array is slow to take fields from
         self.masks = np.zeros((n, action_size(int(self.tables[0].side))), np.uint8)
         number = np.arange(n)
-        self.seats = [Seat(companions, seeds, number % 2 == 1), Seat(enemies, seeds, number // 2 % 2 == 1)]
+        self.seats = [Seat(companions, seeds, number % 2 == 1, scenario, k.COMPANIONS), Seat(enemies, seeds, number // 2 % 2 == 1, scenario, k.ENEMIES)]
         self.events, self.fights, self.scenes, self.places, self.offers = [], [], {}, [], []
         for b in range(n):
             seed_words(self.words[b], int(seeds[b, 1]))

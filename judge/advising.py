@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 
-from agents import make_agent
+from agents import agent_for
 from envs.core import codes as k
 from envs.notation import square_text
 from envs.objective import objective_text
@@ -30,11 +30,11 @@ MOST = 8  # plans that can be asked for
 def suggest(scenario, combatant=None, agent="policy", seed=0, top=1, exclude=()):
     """The Advice for the position that an encounter starts in.
 
-    combatant: name, key, letter or slot; None ranks who may act and plans for the first. agent: a name for `make_agent`, or an agent. seed: of all
+    combatant: name, key, letter or slot; None ranks who may act and plans for the first. agent: a name for `agent_for`, or an agent. seed: of all
     chance. top: how many clearly different plans, 1 to 8. exclude: marks of plans that were given already, none of which is given again.
     SuggestError when it cannot act now, or no other plan is left; AgentError (PolicyError) when the agent cannot be had.
     """
-    agent = make_agent(agent) if isinstance(agent, str) else agent
+    agent = agent_for(scenario, agent)
     slot = find_combatant(scenario, combatant) if isinstance(combatant, str) else combatant
     return advice_for(open_battle(scenario, seed, slot), slot, agent, seed, top, exclude)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from . import cli_arena, cli_content, cli_forecast, cli_import, cli_puzzles, cli_run, cli_serve, cli_suggest  # noqa: F401  (their commands join the application)
-from .cli_base import AGENT_HELP, AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
+from .cli_base import AGENT_HELP, AsJson, Difficulty, EncounterFile, Mercy, Seed, UserError, app, load, new_console, plain_faults, print_json
 
 
 def _need(*modules):
@@ -27,7 +27,7 @@ def play(file: Annotated[str | None, typer.Argument(metavar="FILE", help="An enc
          replay: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a fight again that foemind arena kept; nothing else is then named.")] = None,
          save: Annotated[Path | None, typer.Option("--save", metavar="FILE",
                                                    help="Keep a fight with a human in FILE; the same command goes on with it.")] = None,
-         as_json: AsJson = False):
+         difficulty: Difficulty = None, mercy: Mercy = None, as_json: AsJson = False):
     """Play a fight to its end and tell it round by round, with the map.
 
     A side that `human` plays is yours: the questions come in words, ? helps.
@@ -38,17 +38,19 @@ def play(file: Annotated[str | None, typer.Argument(metavar="FILE", help="An enc
     if replay is not None:
         if save is not None:
             raise UserError("--save keeps a fight that a human plays; leave it out to show a replay")
+        if difficulty is not None or mercy is not None:
+            raise UserError("a replay shows what was played; leave out --difficulty and --mercy")
         from agents.arena.replay import read_replay
         again = read_replay(replay)
         ensure_warm()
         return _show(again.scenario, again.script, again.script, again.seed, as_json, again)
-    from agents import layer_for, make_agent
-    scenario, names = load(file), (enemies, companions)
+    from agents import agent_for, layer_for
+    scenario, names = load(file, difficulty, mercy), (enemies, companions)
     by_hand = "human" in (name.strip() for name in names)
     if save is not None and not by_hand:
         raise UserError("--save keeps a fight that a human plays; add --companions human or --enemies human, or leave it out")
-    sides = [None if name.strip() == "human" else make_agent(name) for name in names]
-    ensure_warm(layer_for(*names))
+    sides = [None if name.strip() == "human" else agent_for(scenario, name) for name in names]
+    ensure_warm(layer_for(*names, scenario=scenario))
     if by_hand:
         return _play_by_hand(scenario, file, sides, names, seed, save, as_json)
     _show(scenario, *sides, seed, as_json)

@@ -31,6 +31,10 @@ EncounterFile = Annotated[str, typer.Argument(metavar="FILE", help="An encounter
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program instead of text.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of all chance; the same seed gives the same output.")]
 FOR_HELP = "Whose turn: name or map letter. Left out, those who may act are ranked."
+Difficulty = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="How well the enemies play: 0 tame, 1 easy, 2 fair, 3 hard, "
+                                               "4 full. Left out, what the file says, else full.")]
+Mercy = Annotated[str | None, typer.Option("--mercy", metavar="LEVEL", help="0 none; 1 some: the enemies spare those who are down; 2 much: they single "
+                                           "nobody out either. Left out, what the file says, else none.")]
 AGENT_HELP = "random, role, greedy, policy (the shipped one) or policy:FILE.onnx."
 
 
@@ -72,8 +76,17 @@ def plain_faults(command):
     return run
 
 
-def load(file):
-    """The Scenario of an encounter file, or of a library encounter by name; a plain word that is neither is told the names that are like it."""
+def load(file, difficulty=None, mercy=None):
+    """The Scenario of an encounter file, or of a library encounter by name, its dials set where they are given (number or word)."""
+    from envs.tables import DialError
+    try:
+        return _read(file).with_dials(difficulty, mercy)
+    except DialError as error:
+        raise UserError(f"--{error}") from None
+
+
+def _read(file):
+    """The Scenario; a plain word that is neither a file nor a name of the library is told the names that are like it."""
     from envs.tables import ContentError, load_encounter, load_library_encounter
     if not is_word(file) or Path(file).exists():
         return load_encounter(file)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .cli_base import AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
+from .cli_base import AsJson, Difficulty, EncounterFile, Mercy, Seed, UserError, app, load, new_console, plain_faults, print_json
 
 PLAYERS = "mix (half of the fights role, half greedy), role, greedy, random, policy or policy:FILE.onnx."
 Companions = Annotated[str, typer.Option("--companions", help="Who plays the party: " + PLAYERS)]
@@ -17,11 +17,11 @@ def forecast(file: EncounterFile, companions: Companions = "mix",
              enemies: Annotated[str, typer.Option("--enemies", help="Who plays the monsters: the same names.")] = "mix",
              games: Annotated[int, typer.Option("--games", metavar="N", help="Fights to play, 20 to 10000.")] = 200,
              changes: Annotated[bool, typer.Option("--changes/--no-changes", help="Also with one monster of each kind fewer and more.")] = True,
-             seed: Seed = 0, as_json: AsJson = False):
+             seed: Seed = 0, difficulty: Difficulty = None, mercy: Mercy = None, as_json: AsJson = False):
     """Say before the game how a fight will probably go: who wins, who goes down, what is left, what swings it, what a monster more would do."""
     from .firstrun import ensure_warm
     from .forecasting import forecast as make
-    scenario = load(file)
+    scenario = load(file, difficulty, mercy)
     ensure_warm(_layer(companions, enemies))
     with waiting(f"Playing {games} fights{' and those with a monster more or fewer' if changes else ''} …"):
         found = make(scenario, games, companions, enemies, seed, changes)
@@ -45,7 +45,8 @@ def card(file: EncounterFile, form: Annotated[str | None, typer.Option("--format
          games: Annotated[int, typer.Option("--games", metavar="N", help="Fights to play, 20 to 5000.")] = 120,
          paper: Annotated[str, typer.Option("--paper", help="a5 or a4, for html and pdf.")] = "a5",
          font: Annotated[Path | None, typer.Option("--font", metavar="FILE.ttf", help="For pdf: a font for letters that the built-in lacks.")] = None,
-         force: Annotated[bool, typer.Option("--force", help="Write over files that are there and differ.")] = False, seed: Seed = 0):
+         force: Annotated[bool, typer.Option("--force", help="Write over files that are there and differ.")] = False, seed: Seed = 0,
+         difficulty: Difficulty = None, mercy: Mercy = None):
     """Print a card of tactics for each kind of monster: how it opens, whom it goes for, when it spends, defends and flees, from played fights."""
     from .card_files import FORMATS, render, write_cards
     form = _format(form, out, FORMATS)
@@ -56,7 +57,7 @@ def card(file: EncounterFile, form: Annotated[str | None, typer.Option("--format
         raise UserError("a PDF is not for the screen; name a file or a folder with -o")
     from .cards import make_cards
     from .firstrun import ensure_warm
-    scenario = load(file)
+    scenario = load(file, difficulty, mercy)
     ensure_warm(_layer(companions, enemies))
     with waiting(f"Playing {games} fights …"):
         cards = make_cards(scenario, games, enemies, companions, seed)

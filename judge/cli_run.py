@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .cli_base import AGENT_HELP, EncounterFile, UserError, app, load, new_console, plain_faults
+from .cli_base import AGENT_HELP, Difficulty, EncounterFile, Mercy, UserError, app, load, new_console, plain_faults
 
 
 @app.command()
@@ -21,17 +21,20 @@ def run(
         str | None, typer.Option("--roll", metavar="WHAT", help="What is rolled for you unasked: nothing, small (supply, burning), enemies, all.")
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, max=2**32 - 1, help="Seed of the dice that nobody rolls at the table.")] = None,
+    difficulty: Difficulty = None,
+    mercy: Mercy = None,
 ):
     """Run a whole fight at a table: monsters' turns suggested, players' turns a line each, real dice entered; saved at every step.
 
     Stop at any time; the same command goes on. Write help for what can be entered.
     """
-    from agents import layer_for, make_agent
+    from agents import agent_for, layer_for
 
     from .firstrun import ensure_warm
 
-    scenario, adviser = load(file), make_agent(agent)
-    ensure_warm(layer_for(agent))
+    scenario = load(file, difficulty, mercy)
+    adviser = agent_for(scenario, agent)
+    ensure_warm(layer_for(agent, scenario=scenario))
     from .table import TableError
     from .table.keeper import SessionTaken, open_table, session_path
     from .table_terminal import Terminal

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .cli_base import AGENT_HELP, FOR_HELP, AsJson, EncounterFile, Seed, UserError, app, load, new_console, plain_faults, print_json
+from .cli_base import AGENT_HELP, FOR_HELP, AsJson, Difficulty, EncounterFile, Mercy, Seed, UserError, app, load, new_console, plain_faults, print_json
 
 TOP_HELP = "How many clearly different plans, 1 to 8, the best first."
 ANOTHER_HELP = "A plan that was not given yet for this position; without it the count begins anew."
@@ -21,19 +21,21 @@ def suggest(file: EncounterFile,
             another: Annotated[bool, typer.Option("--another", help=ANOTHER_HELP)] = False,
             why: Annotated[str | None, typer.Option("--why", metavar="TEXT", help=WHY_HELP)] = None,
             session: Annotated[Path | None, typer.Option("--session", metavar="PATH", help=SESSION_HELP)] = None,
-            agent: Annotated[str, typer.Option("--agent", help=AGENT_HELP)] = "policy", seed: Seed = 0, as_json: AsJson = False):
+            agent: Annotated[str, typer.Option("--agent", help=AGENT_HELP)] = "policy", difficulty: Difficulty = None, mercy: Mercy = None,
+            seed: Seed = 0, as_json: AsJson = False):
     """Suggest a turn: who acts, what it does with exact odds, what it is worth, what to do on each result, what decided it.
 
     Each roll is taken to have its most probable result and the other side to decline its reactions; odds, damage and win chances cover every result.
     """
     from .light import spare_scipy
     spare_scipy()
-    from agents import layer_for, make_agent
+    from agents import agent_for, layer_for
     from envs.core import jit
 
     from .firstrun import ensure_warm
-    scenario, adviser = load(file), make_agent(agent)
-    ensure_warm(max(jit.BOTS, layer_for(agent)))
+    scenario = load(file, difficulty, mercy)
+    adviser = agent_for(scenario, agent)
+    ensure_warm(max(jit.BOTS, layer_for(agent, scenario=scenario)))
     from .advice import find_combatant, open_battle
     slot = None if combatant is None else find_combatant(scenario, combatant)
     battle = open_battle(scenario, seed, slot) if session is None else _of_session(scenario, session, adviser)

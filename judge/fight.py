@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents import make_agent
+from agents import agent_for
 from agents.base import choose_one
 from envs.core import codes as k
 from envs.notation import choice_text
@@ -34,11 +34,11 @@ class Fight:
 def play(scenario, enemies="greedy", companions="greedy", seed=0, tell=None):
     """Play a fight to its end; returns a Fight.
 
-    enemies, companions: names for `make_agent`, or agents. seed: of the dice and of the agents' own chance. tell(round number, sentences,
+    enemies, companions: names for `agent_for`, or agents. seed: of the dice and of the agents' own chance. tell(round number, sentences,
     state) is called after each round with what happened in it and the position after it.
     """
     from envs.battle import Battle
-    agents = [make_agent(a) if isinstance(a, str) else a for a in (companions, enemies)]
+    agents = [agent_for(scenario, a) for a in (companions, enemies)]
     rngs = [np.random.default_rng([seed, side]) for side in (k.COMPANIONS, k.ENEMIES)]
     battle = Battle(scenario, seed=seed, auto=False, log=tell is not None)  # stops at every question, so that rounds are told when they end
     choices, teller = [], _Rounds(scenario, tell)

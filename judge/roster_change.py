@@ -45,7 +45,7 @@ def _kind_name(scenario, number, slots):
 
 def copy_of(scenario, **changes) -> Scenario:
     """A scenario whose tables, record and lists may be changed without the first one noticing."""
-    lists = {name: list(getattr(scenario, name)) for name in ("names", "keys", "letters", "action_names")}
+    lists = {name: list(getattr(scenario, name)) for name in ("names", "keys", "letters", "action_names", "characters")}
     return replace(scenario, tables=scenario.tables.copy(), initial=scenario.initial.copy(), **lists, **changes)
 
 
@@ -99,6 +99,7 @@ def one_more(scenario, slots):
     new.keys.append(f"{scenario.keys[who]}-more")
     new.letters.append("+")
     new.action_names.append(list(scenario.action_names[who]))
+    new.characters.append(scenario.characters[who])
     return new
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import envs.tables as tables
 from envs.core import codes as k
-from envs.tables import schema, schema_companion, schema_fight, schema_lines, schema_map
+from envs.tables import schema, schema_character, schema_companion, schema_fight, schema_lines, schema_map
 from envs.tables.describe import EXAMPLES, LIBRARY, WORDS
 from envs.tables.errors import Faults
 from envs.tables.json_schema import file_name, json_schema
@@ -27,7 +27,7 @@ OF_FOLDER = {folder: kind for kind, folder in FOLDERS.items()}
 FILES = sorted(path for path in CONTENT.rglob("*.toml") if path.parent.name in FOLDERS.values())
 MALFORMED = sorted((Path(__file__).parent / "data" / "malformed").glob("*.toml"))
 OF_ITSELF = {"C105", "C106", "C107", "C108", "C109", "C115", "C120", "C205", "C206", "C207", "C208", "C440", "C505"}  # faults that need no other file
-ALL_MODELS = {m.__name__: m for module in (schema, schema_companion, schema_fight, schema_lines, schema_map) for m in vars(module).values()
+ALL_MODELS = {m.__name__: m for module in (schema, schema_character, schema_companion, schema_fight, schema_lines, schema_map) for m in vars(module).values()
               if isinstance(m, type) and issubclass(m, Base) and m is not Base} | {m.__name__: m for m in (Ruleset, StateColumns, ActionRow)}
 
 
@@ -184,7 +184,7 @@ def test_the_line_for_the_editor_is_a_comment(tmp_path):
 README = (CONTENT / "README.md").read_text(encoding="utf-8")
 SECTIONS = {"Encounters": ["Encounter", "RosterEntry", "Fight", "Turn", "ItemEntry"], "Features": ["Feature"], "Objectives": ["Objective"],
             "Lasting effects": ["EffectEntry"], "Creatures": ["Creature", "Virtues", "Bare", "OwnAction"], "Deeds": ["Deed", "Line"], "Gear": ["Gear"],
-            "Rulesets": ["Ruleset", "StateColumns", "ActionRow"],
+            "Characters and dials": ["Character", "Dials"], "Rulesets": ["Ruleset", "StateColumns", "ActionRow"],
             "Enter the party: companions from five numbers": ["Companion", "Calling", "FirstLevel", "LaterLevel"]}
 
 

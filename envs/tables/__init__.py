@@ -4,7 +4,7 @@ Names are imported when they are first used, so that importing the package costs
 """
 
 _HOMES = {"load_encounter": "load", "load_library_encounter": "load", "check_file": "load", "library_names": "library", "pack": "scenario",
-          "Scenario": "scenario", "ContentError": "errors", "Fault": "errors", "CODES": "errors"}
+          "Scenario": "scenario", "DialError": "scenario", "ContentError": "errors", "Fault": "errors", "CODES": "errors"}
 __all__ = sorted(_HOMES)
 
 

@@ -15,6 +15,7 @@ from .initial import fill_initial
 from .rows import fill_deeds, fill_gear, fill_roster
 from .ruleset import digest, fill_rules, rules_digest
 from .scenario import Scenario
+from .schema_character import persona
 from .words import slug
 
 RULE_FIELDS = ("rules", "states", "actions", "blinding", "odds")  # of the tables: what the ruleset alone decides
@@ -48,7 +49,7 @@ def compile_plan(encounter, plan, board, fixtures, ruleset, numbers, name, file)
         gear_names=[g.name for g in plan.gear.values()], gear_keys=[slug(gear_of(i)) for i in plan.gear],
         feature_names=[name.replace("_", " ") for name, *_ in fixtures.features], action_names=[[a.name for a in s.creature.actions] for s in plan.slots],
         signature=_signature(encounter, plan, board, fixtures, rules_signature), rules_signature=rules_signature,
-        texts=_texts(encounter, plan))
+        texts=_texts(encounter, plan), characters=[persona(s.creature, s.entry) for s in plan.slots], dials=encounter.dials)
 
 
 class _Same:
@@ -111,12 +112,12 @@ def _texts(encounter, plan):
 
 
 def _signature(encounter, plan, board, fixtures, rules_signature):
-    """sha256 of all that decides the play and its text forms; prose does not count."""
-    prose = {"text", "type", "role", "threat", "level"}
+    """sha256 of all that decides the play and its text forms; prose does not count, nor how a combatant is played."""
+    prose = {"text", "type", "role", "threat", "level", "character"}
     places = {"at", "squares", "sign"}  # the resolved squares stand beside
     return digest({
         "rules": rules_signature,
-        "slots": [[s.letter, s.name, s.key, s.creature_id, s.entry.model_dump(exclude={"creature", "companion", "at", "ground"})] for s in plan.slots],
+        "slots": [[s.letter, s.name, s.key, s.creature_id, s.entry.model_dump(exclude={"creature", "companion", "at", "ground", "character"})] for s in plan.slots],
         "creatures": {n: c.model_dump(exclude=prose | {"own_deeds", "own_gear"}) for n, c in plan.creatures.items()},
         "deeds": {n: d.model_dump(exclude=prose) for n, d in plan.deeds.items()},
         "gear": {n: g.model_dump(exclude=prose) for n, g in plan.gear.items()},

@@ -35,7 +35,7 @@ WORDS = {
         "dark": "true: every square is dark", "legend": "further signs, or other meanings: terrain words joined by +",
         "features": "doors, levers, objects, lights and hazards, by id", "effects": "clouds, auras and the like that last already",
         "items": "things on the ground", "roster": "the combatants, by their letter on the map; at least one on each side",
-        "fight": "a fight already under way",
+        "fight": "a fight already under way", "dials": "how hard the enemies make it, and how far they spare those who are down",
     },
     "RosterEntry": {
         "creature": "id of a creature", "companion": "a player's character from five numbers, instead of a creature", "side": "whose it is",
@@ -46,6 +46,7 @@ WORDS = {
         "reactions": "reactions taken this round", "defend": "cuts from defend this round", "aim": "squares that aim adds this round",
         "helped": "checks that it is helped with", "grabbed_by": "letters of those who hold it", "taunted_by": "letter of its taunter, with the state taunted",
         "arrives": "of a newcomer: the first round in which it acts", "supply": "supply dice now by id of gear, { bow = 6 }; 0 is used up",
+        "character": "how this one is played; what it leaves out is its creature's",
     },
     "Companion": {
         "calling": "what the character is by trade: the name of a file in companions/", "name": "the character's name", "level": "1 to 9; 1 when left out",
@@ -96,7 +97,15 @@ WORDS = {
         "endures": "true: at 0 vigor it is dying, not dead", "light_dependent": "true: it needs light to see foes by",
         "extra_deeds": "deeds a turn beyond the first", "held": "ids of gear in its hands", "carried": "ids of gear stowed away or on its belt; seven with those held",
         "actions": "actions that only it has, eight at most", "deeds": "ids of its deeds, twelve at most", "own_deeds": "deeds that come with it, by id",
-        "own_gear": "gear that comes with it, by id",
+        "own_gear": "gear that comes with it, by id", "character": "how it is played; what it leaves out is its role's",
+    },
+    "Character": {
+        "cunning": "0 mindless, 1 dull, 2 clever, 3 masterful", "prefers": "whom it is after, the dearest first",
+        "flees_at": "percent of its vigor at which it flees, or 'never'", "style": "its manner",
+    },
+    "Dials": {
+        "difficulty": "how well the enemies play: 0 tame, 1 easy, 2 fair, 3 hard, 4 full; full when left out",
+        "mercy": "0 none; 1 some: those who are down are spared; 2 much: nobody is singled out either",
     },
     "Virtues": {"might": "strength and stamina", "grace": "quickness", "wits": "sense and learning", "spirit": "will"},
     "Bare": {"weapon": "what † is worth", "spell": "what Ω is worth"},
@@ -143,7 +152,9 @@ EXAMPLES = {  # by model and key, where a value is easier shown than told
     ("Line", "damage"): ["†", "††+2", "Ω", "weapon + 1"], ("Feature", "damage"): ["1d6+2", "d4", "3"], ("Encounter", "map"): ["######\n#.W..#\n#..C.#\n######\n"],
     ("Feature", "squares"): [["c4", "c5"]], ("Feature", "at"): ["c4"], ("RosterEntry", "at"): ["c4"], ("Encounter", "include"): [["crab.toml"]],
     ("RosterEntry", "states"): [{"weak": 2}], ("RosterEntry", "companion"): [{"calling": "vanguard", "level": 2, "vigor": 18, "weapon": 4, "spell": 0}],
-    ("Encounter", "legend"): [{":": "darkness + difficult ground"}], ("Deed", "conflict"): [[{"damage": "†"}, {"state": "weak", "potency": 1}]],
+    ("Encounter", "dials"): [{"difficulty": "fair", "mercy": "some"}],
+    ("Creature", "character"): [{"cunning": "mindless", "prefers": ["nearest"], "flees_at": "never", "style": "aggressive"}],
+    ("Character", "prefers"): [["healer", "wounded"]], ("Encounter", "legend"): [{":": "darkness + difficult ground"}], ("Deed", "conflict"): [[{"damage": "†"}, {"state": "weak", "potency": 1}]],
     ("Creature", "actions"): [[{"name": "Howl", "deed": "bellow", "cost": 1}]], ("Encounter", "objective"): ["eliminate", {"kind": "escape", "side": "companions", "count": 3}],
 }
 LIBRARY = {  # keys that hold ids: an editor offers the library's, and takes others

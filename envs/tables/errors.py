@@ -127,6 +127,7 @@ CODES = {
     "C513": "a threat and a level together",
     "C514": "a role that does not go with a threat or a level",
     "C515": "a deed of its own that nothing uses",
+    "C516": "a preference twice",
     # deeds
     "C601": "a deed without lines",
     "C602": "too many lines",

@@ -1,8 +1,15 @@
 """A compiled encounter, and many of them in one array."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+
+from ..core import codes as k
+from .schema_character import DIFFICULTY, MERCY, Dials, read_level
+
+
+class DialError(ValueError):
+    """A dial that cannot be set so; one sentence that begins with its name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -12,7 +19,8 @@ class Scenario:
     `tables` and `initial` are record arrays of shape (1,) (dtypes TABLES, ENCOUNTER). Lists run by combatant slot (`names`, `keys`,
     `letters`, `action_names`: a list of the actions of its own each), by row of `t.deeds` (`deed_names`, `deed_keys`), of `t.gear` (`gear_names`,
     `gear_keys`) or of `t.features` (`feature_names`). `texts` maps
-    'creature:ID', 'deed:ID' and 'encounter' to prose. Signatures are sha256 in hex.
+    'creature:ID', 'deed:ID' and 'encounter' to prose. Signatures are sha256 in hex. `characters`, by combatant slot, are Personas, None for one that is
+    played as the agent likes; with the `dials` they are no part of the signatures, for they change no rule.
     """
 
     name: str
@@ -32,6 +40,8 @@ class Scenario:
     signature: str
     rules_signature: str
     texts: dict
+    characters: list = field(default_factory=list)
+    dials: Dials = field(default_factory=Dials)
 
     def slot(self, text):
         """Slot of the combatant called `text` (name, key or map letter); KeyError names the choices."""
@@ -41,6 +51,25 @@ class Scenario:
         if text.casefold() in [n.casefold() for n in self.names]:
             return [n.casefold() for n in self.names].index(text.casefold())
         raise KeyError(f"there is no combatant {text!r} in {self.title}; use {', '.join(self.names)}")
+
+
+    def played(self, side=None):
+        """Slots (of a side, if given) that are played otherwise than an agent would: those with a character, and the enemies where a dial is set."""
+        sides = self.tables[0].roster["side"][:len(self.names)]
+        turned = self.dials != Dials()
+        return [i for i, own in enumerate(sides) if side in (None, own) and (self.characters[i] is not None or turned and own == k.ENEMIES)]
+
+    def with_dials(self, difficulty=None, mercy=None):
+        """The same scenario with other dials, by number or word; None leaves one as it is. DialError names the levels."""
+        found = {}
+        for name, value, names in (("difficulty", difficulty, DIFFICULTY), ("mercy", mercy, MERCY)):
+            if value is not None:
+                number = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else value  # as a terminal gives it
+                try:
+                    found[name] = read_level(number, name, names)
+                except ValueError as error:
+                    raise DialError(f"{name}: {error}") from None
+        return replace(self, dials=self.dials.model_copy(update=found)) if found else self
 
 
 def pack(scenarios):

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from ..core import codes as k
 from .schema_base import Base, Count, Die, Id, Name, Rating, Score, Text, Virtue, number, word, wrong
+from .schema_character import Character
 from .schema_lines import ONLY_TARGETS, Line
 from .words import listed
 
@@ -243,6 +244,7 @@ class Creature(Base):
     deeds: list[str]
     own_deeds: dict[Id, Deed] = Field(default_factory=dict)
     own_gear: dict[Id, Gear] = Field(default_factory=dict)
+    character: Character | None = None
 
     @model_validator(mode="after")
     def _whole(self):

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from ..core import codes as k
 from .schema import Creature, Deed, Gear
 from .schema_base import Base, Count, Id, Name, State, Supply, Text, number, word, wrong
+from .schema_character import Character, Dials
 from .schema_companion import Companion, check_one
 from .schema_map import EffectEntry, Feature, Ground, ItemEntry, Objective
 
@@ -40,6 +41,7 @@ class RosterEntry(Base):
     taunted_by: str | None = None
     arrives: Count = 0
     supply: dict[str, Supply] = Field(default_factory=dict)
+    character: Character | None = None
 
     @model_validator(mode="after")
     def _one_of_two(self):
@@ -93,6 +95,7 @@ class Encounter(Base):
     items: list[ItemEntry] = Field(default_factory=list, max_length=k.MAX_ITEMS)
     roster: dict[str, RosterEntry]
     fight: Fight = Field(default_factory=Fight)
+    dials: Dials = Field(default_factory=Dials)
 
     @model_validator(mode="before")
     @classmethod
@@ -110,7 +113,7 @@ class Encounter(Base):
 
 def _tables(data):
     """(name, table, keys of its own) of the tables into which a key of the encounter can slip."""
-    for name, own in (("rules", ()), ("legend", ()), ("fight", Fight.model_fields)):
+    for name, own in (("rules", ()), ("legend", ()), ("fight", Fight.model_fields), ("dials", Dials.model_fields)):
         if isinstance(data.get(name), dict):
             yield name, data[name], own
     for name, model in (("roster", RosterEntry), ("features", Feature)):

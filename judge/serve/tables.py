@@ -11,7 +11,6 @@ import threading
 import time
 from pathlib import Path
 
-from agents import make_agent
 from envs.tables import load_encounter
 from envs.tables.library import library_path
 from envs.tables.words import id_of
@@ -149,7 +148,7 @@ class Tables:
         path = session_path(file)
         if known and path.exists() and not new:
             return self.get(known)
-        table = open_table(load_encounter(file), path, None if path.exists() and not new else seed, make_agent(agent), new, None if path.exists() and not new else roll)
+        table = open_table(load_encounter(file), path, None if path.exists() and not new else seed, agent, new, None if path.exists() and not new else roll)
         with self.lock:
             self.open.pop(known, None)
             number = known or self._free()

@@ -44,16 +44,16 @@ def _end_with(parent):
     os._exit(0)
 
 
-@lru_cache(maxsize=8)
-def _agent(name):
-    from agents import make_agent
-
-    return make_agent(name)
-
-
 @lru_cache(maxsize=32)
 def _scenario(data):
     return pickle.loads(data)  # written by this very server
+
+
+@lru_cache(maxsize=32)
+def _agent(name, data):
+    from agents import agent_for
+
+    return agent_for(_scenario(data), name)
 
 
 def warm(name):
@@ -62,7 +62,7 @@ def warm(name):
 
     from ..advising import suggest
 
-    suggest(load_library_encounter("duel"), agent=_agent(name))
+    suggest(load_library_encounter("duel"), agent=name)
 
 
 def adviser_of(agent, seed):
@@ -82,7 +82,7 @@ def compute(question):
     from ..table.position import Position
     from .plans import advice_entries
 
-    position, adviser = Position(_scenario(question.scenario), question.seed), adviser_of(_agent(question.agent), question.seed)
+    position, adviser = Position(_scenario(question.scenario), question.seed), adviser_of(_agent(question.agent, question.scenario), question.seed)
     position.restore(np.frombuffer(question.record, position.snapshot().dtype).view(np.recarray))
     try:
         advice = advice_for(position.battle, question.who, adviser, question.seed, question.top, question.exclude)

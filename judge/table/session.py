@@ -3,7 +3,7 @@
 import hashlib
 from pathlib import Path
 
-from agents import make_agent
+from agents import agent_for
 from envs.core import codes as k
 
 from . import edits, store
@@ -30,13 +30,13 @@ class Table:
     """A fight of a scenario, entered line by line.
 
     scenario: a Scenario. seed: of dice that nobody rolls at the table. agent: who plays and advises the monsters, an agent or a name for
-    `make_agent`. roll: what is rolled without asking for it (`play.ROLLED`). `steps` are the Steps that were done, `undone` those that `redo` does
+    `agent_for`. roll: what is rolled without asking for it (`play.ROLLED`). `steps` are the Steps that were done, `undone` those that `redo` does
     again. Every method that changes anything either does all of it or raises TableError and changes nothing.
     """
 
     def __init__(self, scenario, seed=0, agent="policy", roll="nothing"):
         self.scenario, self.seed, self.roll = scenario, int(seed), _known_roll(roll)
-        self.agent = make_agent(agent) if isinstance(agent, str) else agent
+        self.agent = agent_for(scenario, agent)
         self.adviser = Adviser(self.agent, self.seed)
         self.position = Position(scenario, self.seed)
         self.steps, self.undone = [], []
@@ -109,8 +109,8 @@ class Table:
             self.undone = undone if self.pending is not None else []
 
     def change_agent(self, agent):
-        """Let another agent, by a name for `make_agent`, advise from now on."""
-        self.agent = make_agent(agent)
+        """Let another agent, by a name for `agent_for`, advise from now on."""
+        self.agent = agent_for(self.scenario, agent)
         self.adviser, self.candidate = Adviser(self.agent, self.seed), k.NONE
 
     # -- lines ---------------------------------------------------------------------------------------------------------------------
