@@ -103,13 +103,15 @@ class Series:
             lay_row(self.tables, scenario.initial, self.states, b, 0, int(seeds[b, 0]))
         self.plain["log"] = int(log)
 
-    def play(self):
-        """Play all to their ends; self."""
+    def play(self, look=None):
+        """Play all to their ends; self. `look(states)`, if there is one, is called at each step with the record array (n,) of all."""
         answers = np.full(len(self.states), k.NONE)
         for step in range(MOST_STEPS):
             step_rows(self.tables, self.states, answers, self.masks)
             if self.log:
                 self._note(step)
+            if look is not None:
+                look(self.states)
             if (self.plain["ask"] == k.OVER).all():
                 return self
             answers = self._answer(step)
