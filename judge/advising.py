@@ -2,8 +2,6 @@
 
 import time
 
-import numpy as np
-
 from agents import agent_for
 from envs.core import codes as k
 from envs.notation import square_text
@@ -153,7 +151,7 @@ class _Adviser:
                     choices=[step.text for step in found.steps if step.asked], sentences=Teller(scenario, who).tell(found.steps),
                     way=[square_text(x, y) for x, y in trail(self.tables[0], found.steps, who)], end=found.mark.end,
                     targets=targets_of(scenario, who, found, planning.start), areas=areas_of(scenario, found), odds=rolls, expected_damage=expected,
-                    risk=risk_of(found, who), win_before=before, win_after=found.mean, win_error=float(found.win.std() / np.sqrt(len(found.win))),
+                    risk=risk_of(found, who), win_before=before, win_after=found.mean, win_error=found.error,
                     reason=reason, read_aloud=read_aloud(scenario, who, found, self.seed),
                     on_fail=lines["fail"], on_conflict=lines["conflict"], on_triumph=lines["triumph"])
 

@@ -109,9 +109,9 @@ class Rows:
             return again | (self.plain["round_no"][rows] > round_no + 1) | (self.plain["combatants"]["status"][rows, who] != k.STANDING)
         return stop
 
-    def later(self, who, round_no):
-        """Copies of all rows, played on by the role bot for both sides until slot `who` would act again."""
-        on = self.branch(np.arange(len(self.states)))
+    def later(self, taken, who, round_no):
+        """Copies of the rows with the numbers `taken`, played on by the role bot for both sides until slot `who` would act again."""
+        on = self.branch(taken)
         return on.play(on.next_turn(who, round_no))
 
     def branch(self, taken):

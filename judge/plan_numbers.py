@@ -64,5 +64,6 @@ def _squares(t, step):
 
 def risk_of(found, who):
     """The Risk of a plan, from the ends of its turn to the positions in which the next one would begin."""
-    before, after = (states.view(np.ndarray)["combatants"][:, who] for states in (found.ends, found.later))
+    after = found.later.view(np.ndarray)["combatants"][:, who]
+    before = found.ends.view(np.ndarray)["combatants"][:len(after), who]
     return Risk(loses=float((before["vigor"] - after["vigor"]).mean()), drops=float((fallen(after) & ~fallen(before)).mean()), samples=len(after))

@@ -16,10 +16,11 @@ from .marks import PLAIN, Mark, deeds_of
 from .plan import Planner
 from .purpose import purpose_of
 
-FIRST_SAMPLES, SAMPLES = 6, 40  # turns played for each course found, and for each plan that is told
+FIRST_SAMPLES, SAMPLES = 6, 64  # turns played for each course found, and for each plan that is told
+LATER = 24  # of the samples of a plan those that are played on until its combatant would act again
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
-CLOSER, CLOSER_SAMPLES = 12, 8  # courses that are looked at more closely, and turns played for each of them
-MORE = 4  # plans that are looked at beyond those that are told
+CLOSER, CLOSER_SAMPLES = 8, 6  # courses that are looked at more closely, and turns played for each of them
+MORE = 3  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
 
@@ -45,22 +46,27 @@ class OnCourse:
 
 @dataclass(eq=False)
 class Found:
-    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends, later: record arrays (SAMPLES,) of the
-    positions at its end and when the next would begin. facts: of the later ones; win: the win chances there, float64 (SAMPLES,)."""
+    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends: record array (SAMPLES,) of the positions
+    at its end; later: (LATER,) of those when the next would begin, from the first of them; facts: of the later ones. mean: win chance; error: its
+    standard error."""
 
     course: tuple
     steps: list
     mark: Mark
     own: bool
-    win: np.ndarray = None
     facts: Facts = None
     ends: np.recarray = field(default=None, repr=False)
     later: np.recarray = field(default=None, repr=False)
+    mean: float = 0.0
+    error: float = 0.0
 
-    @property
-    def mean(self):
-        """Win chance after the turn."""
-        return float(self.win.mean())
+    def value(self, tables, side):
+        """Set the win chance: that of the later positions, with the luck of the few rolls that led there set right by the many at the turn's end."""
+        self.facts = Facts(tables, self.later)
+        ends, later = win_chances(tables, self.ends, side), self.facts.chances(side)
+        change = later - ends[:LATER]
+        self.mean = float(np.clip(ends.mean() + change.mean(), 0.0, 1.0))
+        self.error = float(np.sqrt(ends.var() / len(ends) + change.var() / len(change)))
 
 
 class Planning:
@@ -97,15 +103,15 @@ class Planning:
         """Look at the first courses more closely and put them in order; the win chance of the best."""
         first = self.courses[:CLOSER]
         rows = self._play(first, CLOSER_SAMPLES, self.seed + 30)
-        values = win_chances(self.tables, self._later(rows).states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
+        values = win_chances(self.tables, self._later(rows, np.arange(len(rows.states))).states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
         order = self._mixed(first, values, np.argsort(-values, kind="stable").tolist())
         self.courses[:CLOSER], self.traces[:CLOSER] = [first[n] for n in order], [self.traces[n] for n in order]
         best = int(np.argmax(values))
         self.ends = rows.states[best * CLOSER_SAMPLES:(best + 1) * CLOSER_SAMPLES].view(np.recarray)
         return float(values[best])
 
-    def _later(self, rows):
-        return rows.later(self.who, int(self.start[0].round_no))
+    def _later(self, rows, taken):
+        return rows.later(taken, self.who, int(self.start[0].round_no))
 
     @staticmethod
     def _mixed(courses, values, order):
@@ -162,11 +168,11 @@ class Planning:
     def _value(self, pool):
         """Play each plan SAMPLES times and see what it is worth when its combatant would act again: the outlook is not fooled so by who keeps away."""
         rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
-        later = self._later(rows)
+        later = self._later(rows, np.concatenate([np.arange(n * SAMPLES, n * SAMPLES + LATER) for n in range(len(pool))]))
         for n, found in enumerate(pool):
-            found.ends, found.later = (part.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray) for part in (rows, later))
-            found.facts = Facts(self.tables, found.later)
-            found.win = found.facts.chances(self.side)
+            found.ends = rows.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
+            found.later = later.states[n * LATER:(n + 1) * LATER].view(np.recarray)
+            found.value(self.tables, self.side)
 
     def _pick(self, pool, top):
         """([Found] of different kinds, `top` and one more, the best first; how many kinds are left).

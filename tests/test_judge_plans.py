@@ -125,7 +125,7 @@ def test_a_win_chance_is_the_mean_over_turns_played_on_real_dice():
     founds, _ = Planning(open_battle(HALL), who, make_agent("greedy"), 3).plans(2)
     for found in founds[:2]:
         wins = win_chances(HALL.tables, played(HALL, found.course, who, range(60)), k.ENEMIES)
-        error = np.hypot(wins.std() / np.sqrt(60), found.win.std() / np.sqrt(len(found.win)))
+        error = np.hypot(wins.std() / np.sqrt(60), found.error)
         assert found.mean == pytest.approx(wins.mean(), abs=4 * error + 0.002)
 
 
