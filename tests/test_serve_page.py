@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from serving import SHOTS, WAIT, YARD, Server, browser, until  # noqa: F401  (the fixture)
 
+MAP = YARD.parent / "maps" / "two_rooms.dd2vtt"
 SIZES = {"wide": (1280, 800), "tablet": (820, 1180)}
 
 
@@ -237,6 +238,30 @@ def test_a_link_and_a_file_bring_the_fight_to_another_table(page, tmp_path):
     page.page.locator("#sheet textarea").fill(YARD.read_text())
     page.page.get_by_role("button", name="Begin").click()
     until(lambda: page.view()["log"] == [])
+
+
+def test_a_map_is_brought_in_corrected_and_fought_on(page):
+    p = page.open().page
+    p.locator("#file").set_input_files(MAP)
+    p.wait_for_selector(".import .square")
+    p.locator(".import select").select_option("low obstacle")
+    p.locator(".import svg").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Enter"):
+        p.keyboard.press(key)
+    until(lambda: p.locator(".sign-low").count() == 1)
+    page.shot("import")
+    assert not [v["id"] for v in Axe().run(p).response["violations"] if v["impact"] in ("serious", "critical")]
+    p.get_by_label("Party: callings").fill("vanguard:2, archer")
+    p.get_by_label("Monsters").fill("gravel_ogrre")
+    p.get_by_role("button", name="Begin the fight").click()
+    until(lambda: "gravel_ogre" in p.locator("#toast").inner_text())
+    page.refused = 1
+    p.get_by_label("Monsters").fill("gravel_ogre, 2 gnaw_rat")
+    p.get_by_role("button", name="Begin the fight").click()
+    p.wait_for_selector(".token")
+    view = page.view()
+    assert len(view["combatants"]) == 5 and {"kind": "low obstacle", "squares": [[1, 2]]} in view["board"]["ground"]
+    assert {thing["code"] for thing in view["board"]["things"]} >= {"door"}
 
 
 def test_two_windows_do_not_write_over_each_other(page):

@@ -17,6 +17,8 @@ from envs.core import codes as k
 from envs.tables import ContentError
 from envs.tables.library import library_names, library_path
 
+from ..importers import MapError
+from ..importers.limits import MAX_BYTES
 from ..table import TableError
 from ..table.play import ROLLED
 from .guard import MIB, Guard
@@ -27,7 +29,7 @@ from .worker import Pool
 STATIC = Path(__file__).resolve().parent / "static"
 ADVISERS = ("policy", "greedy", "role", "policy+search:100", "search:200", "random")
 MOST_FIGHTS = 200  # encounter files of a folder that are offered
-LARGE = {"/api/tables": 2 * MIB}  # a saved table may be longer than a line
+LARGE = {"/api/tables": 2 * MIB, "/api/maps": MAX_BYTES}  # a saved table may be longer than a line, a map holds its picture
 FAULTS = {status: {"model": Fault} for status in (400, 403, 404, 409, 413, 422, 503)}
 
 log = logging.getLogger("foemind.serve")
@@ -48,11 +50,14 @@ def make_app(data, agent="policy", folder=None, host="127.0.0.1", opened=None, w
     app = FastAPI(title="Foemind's table", version=_version(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
                   responses=FAULTS)
     app.state.tables, app.state.pool, app.state.folder = Tables(data, agent, advisers), pool, folder
-    app.state.about = lambda: About(version=_version(), agents=advisers, rolls=list(ROLLED), states=list(k.STATE_NAMES), fights=fights(folder), opened=opened)
+    app.state.about = lambda: About(version=_version(), agents=advisers, rolls=list(ROLLED), states=list(k.STATE_NAMES), callings=library_names("companion"),
+                                    creatures=library_names("creature"), fights=fights(folder), opened=opened)
     _tell_faults(app)
-    from .routes import router
+    from . import maps, routes
 
-    app.include_router(router)
+    app.state.maps = maps.Held()
+    app.include_router(routes.router)
+    app.include_router(maps.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 
     @app.get("/", include_in_schema=False)
@@ -121,8 +126,9 @@ def _tell_faults(app):
     def impossible(request: Request, error: TableError):
         return _told(404 if isinstance(error, Missing) else 409 if isinstance(error, Stale) else 400, str(error))
 
+    @app.exception_handler(MapError)
     @app.exception_handler(AgentError)
-    def unadvised(request: Request, error: AgentError):
+    def unfit(request: Request, error: Exception):
         return _told(400, str(error))
 
     @app.exception_handler(OSError)

@@ -169,6 +169,7 @@ class TableView(BaseModel):
     turn_of: int | None
     winner: str
     board: Board
+    picture: bool = Field(description="Whether a picture lies under the map, at `picture`.")
     combatants: list[Combatant]
     need: NeedView
     log: list[Entry]
@@ -325,6 +326,8 @@ class About(BaseModel):
     agents: list[str]
     rolls: list[str]
     states: list[str]
+    callings: list[str]
+    creatures: list[str]
     fights: list[Fight]
     opened: str | None = Field(description="The table of the file that the server was started with.")
 

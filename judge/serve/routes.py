@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from ..importers.picture import picture_of
 from ..table import TableError
 from .acting import acts as acts_of
 from .bundle import bundle, pack
@@ -21,7 +22,8 @@ def _tables(request):
     return request.app.state.tables
 
 
-def _shown(kept, told=()):
+def shown_table(kept, told=()):
+    """The TableView of a kept table."""
     with kept.lock:
         return view(kept, told)
 
@@ -45,21 +47,21 @@ def new_table(request: Request, new: NewTable) -> TableView:
     if len(given) != 1:
         raise TableError("name one of library, file, toml and text: what the fight is to be made of")
     if new.library is not None:
-        return _shown(tables.of_library(new.library, new.seed, new.roll, new.agent))
+        return shown_table(tables.of_library(new.library, new.seed, new.roll, new.agent))
     if new.toml is not None:
-        return _shown(tables.of_text(new.toml, new.name, new.seed, new.roll, new.agent))
+        return shown_table(tables.of_text(new.toml, new.name, new.seed, new.roll, new.agent))
     if new.text is not None:
-        return _shown(tables.of_bundle(new.text))
+        return shown_table(tables.of_bundle(new.text))
     offered = {fight.name for fight in request.app.state.about().fights if fight.source == "folder"}
     if new.file not in offered:
         raise Missing(f"there is no encounter {new.file[:60]!r} in the folder; choose one of the list")
-    return _shown(tables.of_file(request.app.state.folder / new.file, new.agent, False, new.seed, new.roll))
+    return shown_table(tables.of_file(request.app.state.folder / new.file, new.agent, False, new.seed, new.roll))
 
 
 @router.get("/tables/{table}")
 def get_table(request: Request, table: Id) -> TableView:
     """A table as it is."""
-    return _shown(_tables(request).get(table))
+    return shown_table(_tables(request).get(table))
 
 
 @router.delete("/tables/{table}", status_code=204)
@@ -72,21 +74,21 @@ def remove_table(request: Request, table: Id) -> None:
 def say(request: Request, table: Id, said: Said) -> TableView:
     """A turn, an answer, dice, an edit or `go`, as `foemind run` takes them (docs/run.md)."""
     kept, outcome = _tables(request).change(table, said.version, lambda t: t.apply_line(said.line))
-    return _shown(kept, outcome.told)
+    return shown_table(kept, outcome.told)
 
 
 @router.post("/tables/{table}/undo")
 def undo(request: Request, table: Id, back: Back) -> TableView:
     """Take lines back."""
     kept, lines = _tables(request).change(table, back.version, lambda t: t.undo(back.count))
-    return _shown(kept, [f"Taken back: {'; '.join(line or 'go' for line in lines)}"])
+    return shown_table(kept, [f"Taken back: {'; '.join(line or 'go' for line in lines)}"])
 
 
 @router.post("/tables/{table}/redo")
 def redo(request: Request, table: Id, back: Back) -> TableView:
     """Do again what was taken back."""
     kept, lines = _tables(request).change(table, back.version, lambda t: t.redo(back.count))
-    return _shown(kept, [f"Done again: {'; '.join(line or 'go' for line in lines)}"])
+    return shown_table(kept, [f"Done again: {'; '.join(line or 'go' for line in lines)}"])
 
 
 @router.post("/tables/{table}/options")
@@ -98,7 +100,7 @@ def set_options(request: Request, table: Id, options: Options) -> TableView:
         kept, _ = tables.change(table, options.version, lambda t: t.change_roll(options.roll))
     if options.agent is not None:
         kept = tables.let_advise(table, None if options.roll is not None else options.version, options.agent)
-    return _shown(kept)
+    return shown_table(kept)
 
 
 @router.get("/tables/{table}/acts")
@@ -129,6 +131,16 @@ def _learn(kept, answers):
     with kept.lock:
         kept.table.adviser.learn(answers)
         return kept.version
+
+
+@router.get("/tables/{table}/picture", response_class=Response, responses={200: {"content": {"image/*": {}}}})
+def get_picture(request: Request, table: Id) -> Response:
+    """The picture that lies under a table's map."""
+    path = _tables(request).get(table).picture()
+    found = picture_of(path.read_bytes()) if path is not None else None
+    if found is None:
+        raise Missing("this table has no picture")
+    return Response(found.data, media_type=found.media)
 
 
 @router.get("/tables/{table}/text")

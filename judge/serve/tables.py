@@ -15,6 +15,9 @@ from envs.tables import load_encounter
 from envs.tables.library import library_path
 from envs.tables.words import id_of
 
+from ..files import write_whole
+from ..importers.limits import MAX_BYTES
+from ..importers.picture import ENDINGS
 from ..table import Table, TableError
 from ..table.keeper import Keeper, SessionTaken, session_path
 from ..table.store import write
@@ -45,6 +48,11 @@ class Kept:
     def file_name(self):
         """What to write after `foemind run` to go on at a terminal."""
         return str(self.file)
+
+    def picture(self):
+        """The picture beside the encounter, under its name, where `foemind import --picture` puts it; a Path, or None."""
+        found = (self.file.with_suffix(ending) for ending in ENDINGS.values())
+        return next((path for path in found if path.is_file() and path.stat().st_size <= MAX_BYTES), None)
 
     def check(self, version):
         """Stale unless the caller has seen this version, or names none."""
@@ -129,10 +137,14 @@ class Tables:
             raise Missing(f"there is no encounter {name[:60]!r} in the library; choose one of the list")
         return self.of_text(path.read_text(encoding="utf-8"), path.stem, seed, roll, agent)
 
-    def of_text(self, text, name, seed, roll, agent):
-        """A new table of an encounter file's text. ContentError names its faults; TableError when it includes files."""
+    def of_text(self, text, name, seed, roll, agent, picture=None):
+        """A new table of an encounter file's text. ContentError names its faults; TableError when it includes files. picture: (bytes, media type)."""
         check_includes(text)
-        return self._new({"name": f"{id_of(Path(name).stem)[:60] or 'fight'}.toml", "encounter": text}, seed, roll, agent)
+        stem = id_of(Path(name).stem)[:60] or "fight"
+        kept = self._new({"name": f"{stem}.toml", "encounter": text}, seed, roll, agent)
+        if picture is not None:
+            write_whole(kept.file.with_suffix(ENDINGS[picture[1]]), picture[0])
+        return kept
 
     def of_bundle(self, text):
         """A new table of a saved one."""

@@ -19,7 +19,7 @@ def view(entry, told=()):
     return TableView(
         id=entry.id, version=entry.version, title=scenario.title, prose=scenario.texts.get("encounter", ""),
         objective="" if is_plain(t) else objective_text(scenario, state), file=entry.file_name, agent=table.agent.name, roll=table.roll,
-        round_no=int(state.round_no), side=_side(state), turn_of=_slot(state.turn_of, t), winner=_winner(state), board=board(scenario, state),
+        round_no=int(state.round_no), side=_side(state), turn_of=_slot(state.turn_of, t), winner=_winner(state), board=board(scenario, state), picture=entry.picture() is not None,
         combatants=[combatant(table, state, i) for i in range(int(t.n_combatants)) if state.combatants[i]["status"] != k.ABSENT],
         need=need_view(table.need), log=[_entry(number, step) for number, step in shown[-MOST_LOG:]], pending=_pending(table),
         undo=table.most_undo(), redo=len(table.undone), told=list(told))

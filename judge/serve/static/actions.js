@@ -64,8 +64,8 @@ export const open = (id) => attempt(async () => {
   location.hash = id;
 });
 
-export const begin = (fight) => attempt(async () => {
-  const view = await call("POST", "/tables", fight);
+export const begin = (fight, path = "/tables") => attempt(async () => {
+  const view = await call("POST", path, fight);
   show(view, false);
   location.hash = view.id;
 });

@@ -8,13 +8,15 @@ export class Refusal extends Error {
   }
 }
 
+/** JSON of an answer; `body` is sent as JSON, a file as it is. */
 export async function call(method, path, body) {
+  const file = body instanceof Blob;
   let answer;
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? {} : { "content-type": file ? "application/octet-stream" : "application/json" },
+      body: body === undefined || file ? body : JSON.stringify(body),
     });
   } catch {
     throw new Refusal("The server does not answer. Start it again with foemind serve; nothing that was saved is lost.", 0);

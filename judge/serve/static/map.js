@@ -26,7 +26,7 @@ export function squareAt(event) {
 
 function build(width, height) {
   root = svg("svg", { class: "board", viewBox: `0 0 ${width * SIZE + MARGIN + 6} ${height * SIZE + MARGIN + 6}`, role: "group", "aria-label": `Map, ${width} by ${height} squares` });
-  for (const name of ["ground", "things", "reach", "plan", "tokens", "ghost"]) root.append((layers[name] = svg("g", { class: name })));
+  for (const name of ["under-map", "ground", "things", "reach", "plan", "tokens", "ghost"]) root.append((layers[name] = svg("g", { class: name })));
   root.addEventListener("click", (event) => {
     const square = event.target.closest(".token") ? null : squareAt(event);
     if (square) clickSquare(square);
@@ -57,6 +57,8 @@ export function drawMap() {
   }
   if (board !== now) {
     board = now;
+    layers["under-map"].replaceChildren(...(view.picture ? [svg("image", { href: `/api/tables/${view.id}/picture`, x: MARGIN, y: MARGIN, width: width * SIZE, height: height * SIZE, preserveAspectRatio: "none" })] : []));
+    root.classList.toggle("pictured", view.picture);
     layers.ground.replaceChildren(...drawGround(view.board));
     layers.things.replaceChildren(...drawThings(view.board, view.combatants));
     redraw(byId("legend"), legend(view.board));

@@ -49,8 +49,8 @@ function saved(table) {
 const offered = (fight) => h("li", { class: "tile" }, h("button", { type: "button", onclick: () => { close(); begin(fight.source === "folder" ? { file: fight.name } : { library: fight.name }); } }, h("b", {}, fight.title), h("small", {}, fight.text)));
 
 function bring() {
-  const area = h("textarea", { rows: 5, spellcheck: "false", "aria-label": "Text of an encounter file, of a saved table, or a link", placeholder: "Paste an encounter file, a saved table or a link here, or drop a file anywhere on the page.", value: localStorage.getItem(PASTED) || "", oninput: (event) => localStorage.setItem(PASTED, event.target.value) });
-  const file = h("input", { type: "file", class: "unseen", id: "file", accept: ".toml,.json,.txt", onchange: (event) => event.target.files[0] && takeFile(event.target.files[0]) });
+  const area = h("textarea", { rows: 5, spellcheck: "false", "aria-label": "Text of an encounter file, of a saved table, or a link", placeholder: "Paste an encounter file, a saved table or a link here, or drop a file anywhere on the page. Maps too: Universal VTT (.dd2vtt, .uvtt, .df2vtt) and Tiled (.tmj, .tmx).", value: localStorage.getItem(PASTED) || "", oninput: (event) => localStorage.setItem(PASTED, event.target.value) });
+  const file = h("input", { type: "file", class: "unseen", id: "file", accept: ".toml,.json,.txt,.dd2vtt,.uvtt,.df2vtt,.tmj,.tmx", onchange: (event) => event.target.files[0] && takeFile(event.target.files[0]) });
   const start = async () => {
     const text = area.value.trim();
     if (!text) return area.focus();
