@@ -205,6 +205,14 @@ def test_much_mercy_leaves_the_dying_alone_though_nobody_else_is_in_reach(base):
     assert "deed" in turn(f, base, mercy="some")[1] and "deed" not in turn(f, base, mercy="much")[1]
 
 
+def test_much_mercy_hinders_no_healing():
+    deeds = {"strike": STRIKE, "mend": MEND}
+    f = fight("..............\n.Bxy.........A\n..............", deeds, A=SOFT, B="vigor = -2\n" + SOFT, x="speed = 2\n", y=ONE_BLOW + "vigor = 5\nrecoveries = 5\n",
+              clock=ITS_TURN)
+    said = turn(f, mercy="much")[1]
+    assert "deed mend" in said and "target b" not in said and "target y" in said
+
+
 @pytest.mark.parametrize("base", BASES)
 def test_much_mercy_singles_nobody_out(base):
     f = fight("......\n.AxB..\n......", DEEDS, A=SOFT + "vigor = 10\n", B=SOFT, x=ONE_BLOW, clock=ITS_TURN)

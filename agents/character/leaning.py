@@ -117,13 +117,14 @@ class Leaning:
         return self.fleeing or self.persona.style in ("aggressive", "cautious", "protective") or bool(self.lean.any())
 
     # -- choices -------------------------------------------------------------------------------------------------------------
-    def points(self, size, gain):
-        """float64 (size,): points by choice. gain(entry): what its place gains by *move* or *walk*, as it would then walk."""
+    def points(self, mask, gain, harmless):
+        """float64 (A,): points by choice. gain(entry): what its place gains by *move* or *walk*, as it would then walk; harmless(): whether it could
+        attempt a deed that harms nobody."""
         scene = self.scene
-        ask, frame, out = int(scene.s["ask"]), scene.frame, np.zeros(size)
+        ask, frame, out = int(scene.s["ask"]), scene.frame, np.zeros(len(mask))
         kind = int(frame["kind"])
         if ask == k.ASK_ACTION:
-            self._menu(out, gain)
+            self._menu(out, mask, gain, harmless)
         elif ask == k.ASK_POINTS:
             self._amounts(out, kind, int(frame["a"]))
         elif ask == k.ASK_WALK and self.minds_places:
@@ -148,15 +149,16 @@ class Leaning:
     def _is_harmful(self):
         return int(self.scene.t["deeds"][int(self.scene.s["deed"]["deed"])]["harmful"]) != 0
 
-    def _menu(self, out, gain):
+    def _menu(self, out, mask, gain, harmless):
         menu, scene, style = out[k.A_MENU:k.A_MENU + k.MENU_SIZE], self.scene, self.persona.style
-        gains = {entry: gain(entry) for entry in WALKS} if self.minds_places else {}
+        gains = {entry: gain(entry) if mask[k.A_MENU + entry] else 0.0 for entry in WALKS} if self.minds_places else {}
         for entry, worth in gains.items():
             menu[entry] += worth
         here = scene.strikable[scene.here]
         menu[k.DEED] += self.strikes[scene.here]
         if here.any() and self.mercy > 1 and not (here & ~self.spared).any():
-            menu[[k.DEED, k.MANEUVER]] -= m.NEVER
+            menu[k.MANEUVER] -= m.NEVER
+            menu[k.DEED] -= 0.0 if mask[k.A_MENU + k.DEED] and harmless() else m.NEVER
         if self.fleeing:
             menu[k.LEAVE] += m.OUT
             for entry in WALKS:
