@@ -200,9 +200,25 @@ def test_the_merciful_never_strike_the_dying_while_another_is_there(base):
 
 
 @pytest.mark.parametrize("base", BASES)
+def test_some_mercy_walks_past_the_dying_to_another(base):
+    f = fight("..............\n.Bx...A.......\n..............", DEEDS, A=SOFT, B="vigor = -2\n" + SOFT, x=ONE_BLOW + "speed = 4\n", clock=ITS_TURN)
+    assert gap(turn(f, base)[0], "x", "A") > 1
+    g, said = turn(f, base, mercy="some")
+    assert "walk" in said and {e.whom for e in g.events() if e.code == k.E_ROLL} == {f.slot("A")}
+
+
+@pytest.mark.parametrize("base", BASES)
 def test_much_mercy_leaves_the_dying_alone_though_nobody_else_is_in_reach(base):
     f = fight("..............\n.Bx..........A\n..............", DEEDS, A=SOFT, B="vigor = -2\n" + SOFT, x=ONE_BLOW + "speed = 2\n", clock=ITS_TURN)
     assert "deed" in turn(f, base, mercy="some")[1] and "deed" not in turn(f, base, mercy="much")[1]
+
+
+def test_much_mercy_hinders_no_healing():
+    deeds = {"strike": STRIKE, "mend": MEND}
+    f = fight("..............\n.Bxy.........A\n..............", deeds, A=SOFT, B="vigor = -2\n" + SOFT, x="speed = 2\n", y=ONE_BLOW + "vigor = 5\nrecoveries = 5\n",
+              clock=ITS_TURN)
+    said = turn(f, mercy="much")[1]
+    assert "deed mend" in said and "target b" not in said and "target y" in said
 
 
 @pytest.mark.parametrize("base", BASES)

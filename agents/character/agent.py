@@ -3,12 +3,12 @@
 import numpy as np
 
 from envs.core import codes as k
-from envs.core.machine import step
-from envs.encoding.layout import action_size
 from envs.tables.schema_character import CUNNING, DIFFICULTY, MERCY, PLAIN
 
+from ..base import choose_one
 from ..compiled import GreedyAgent
 from . import measures as m
+from .ahead import follow, harmless_deed, to_walk
 from .folk import Folk
 from .leaning import Leaning
 from .scene import Scene
@@ -84,10 +84,10 @@ class CharacterAgent:
 
     def _choose_row(self, tables, state, mask, rng):
         leaning = self._leaning(tables[0], state, int(state["asker"]))
-        bias = leaning.points(len(mask), lambda entry: self._gain(tables, state, leaning, entry, rng) if mask[k.A_MENU + entry] else 0.0)
+        bias = leaning.points(mask, lambda entry: self._gain(tables, state, leaning, entry, rng), lambda: harmless_deed(tables, state, leaning.scene.i))
         slack = self.slack(leaning.scene.i)
         if leaning.persona.cunning and not slack and np.ptp(bias[mask]) == 0.0:
-            return int(self.base.choose(tables, _alone(state), mask[None, :], rng)[0])
+            return choose_one(self.base, tables, state, mask, rng)
         values = self._values(tables, state, mask, leaning, rng)
         if int(state["ask"]) == k.ASK_ACTION:
             for entry in (k.A_MENU + k.MOVE, k.A_MENU + k.WALK, k.A_MENU + k.DEED):
@@ -107,23 +107,19 @@ class CharacterAgent:
         return own() if leaning.persona.cunning else Simple(leaning, mask).values(own)
 
     def _gain(self, tables, state, leaning, entry, rng):
-        """What its place gains by a walk or a move: the walk is asked for on a copy, and answered as it would be, with no point more than needed."""
+        """What its place gains by a walk or a move: the walk is asked for on a copy, and answered as it would be."""
         scene, places = leaning.scene, leaning.places
         if not tells(self.base) and leaning.persona.cunning:  # a search is too slow to be asked twice
             near = scene.costs <= (int(scene.own["move_points"]) if entry == k.WALK else scene.points_for(0))
             return float(places[near].max() - places[scene.here])
-        row, legal = _alone(state), np.zeros(action_size(int(tables[0]["side"])), np.uint8)
-        row["log"] = 0
-        choices = [k.A_MENU + entry] + ([k.A_AMOUNT, k.A_MENU + k.WALK] if entry == k.MOVE else [])
-        for n, choice in enumerate(choices):
-            if n and not legal[choice]:
-                return 0.0
-            step(tables[0], row[0], choice, 0, legal)
-        walking = Leaning(Scene(tables[0], row[0], scene.i), leaning.persona, leaning.mercy, leaning.folk)
-        mask = legal.view(bool)
+        found = follow(tables, state, to_walk(entry))
+        if found is None:
+            return 0.0
+        rows, mask = found
+        walking = Leaning(Scene(tables[0], rows[0], scene.i), leaning.persona, leaning.mercy, leaning.folk)
         out = np.zeros(len(mask))
         leaning.spread(out, places - places[scene.here])
-        best = int(np.argmax(self._values(tables, row[0], mask, walking, rng) + out))
+        best = int(np.argmax(self._values(tables, rows[0], mask, walking, rng) + out))
         return float(out[best])
 
 
@@ -135,13 +131,6 @@ def draw(values, slack, rng):
         return int(near[0])
     weights = np.exp(-m.FALLING * (best - values[near]) / slack)
     return int(rng.choice(near, p=weights / weights.sum()))
-
-
-def _alone(state):
-    """Record array (1,) of a copy."""
-    rows = np.empty(1, state.dtype).view(np.recarray)
-    rows[0] = state
-    return rows
 
 
 def _words(persona):

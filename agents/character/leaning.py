@@ -107,23 +107,31 @@ class Leaning:
         return np.where(open_to, self.lean, 0.0).max(axis=1)
 
     @cached_property
+    def chances(self):
+        """What can be struck from there: the dearest foe and, where some are to be spared, that there is another."""
+        if self.fleeing or not self.spared.any():
+            return self.strikes
+        return self.strikes + m.RATHER * (self.scene.strikable & ~self.spared).any(axis=1)
+
+    @cached_property
     def places(self):
-        """Both together."""
-        return self.comfort + self.strikes
+        """All that it minds about standing there."""
+        return self.comfort + self.chances
 
     @property
     def minds_places(self):
         """Whether it matters to it where it stands."""
-        return self.fleeing or self.persona.style in ("aggressive", "cautious", "protective") or bool(self.lean.any())
+        return self.fleeing or self.persona.style in ("aggressive", "cautious", "protective") or bool(self.lean.any() or self.spared.any())
 
     # -- choices -------------------------------------------------------------------------------------------------------------
-    def points(self, size, gain):
-        """float64 (size,): points by choice. gain(entry): what its place gains by *move* or *walk*, as it would then walk."""
+    def points(self, mask, gain, harmless):
+        """float64 (A,): points by choice. gain(entry): what its place gains by *move* or *walk*, as it would then walk; harmless(): whether it could
+        attempt a deed that harms nobody."""
         scene = self.scene
-        ask, frame, out = int(scene.s["ask"]), scene.frame, np.zeros(size)
+        ask, frame, out = int(scene.s["ask"]), scene.frame, np.zeros(len(mask))
         kind = int(frame["kind"])
         if ask == k.ASK_ACTION:
-            self._menu(out, gain)
+            self._menu(out, mask, gain, harmless)
         elif ask == k.ASK_POINTS:
             self._amounts(out, kind, int(frame["a"]))
         elif ask == k.ASK_WALK and self.minds_places:
@@ -148,15 +156,16 @@ class Leaning:
     def _is_harmful(self):
         return int(self.scene.t["deeds"][int(self.scene.s["deed"]["deed"])]["harmful"]) != 0
 
-    def _menu(self, out, gain):
+    def _menu(self, out, mask, gain, harmless):
         menu, scene, style = out[k.A_MENU:k.A_MENU + k.MENU_SIZE], self.scene, self.persona.style
-        gains = {entry: gain(entry) for entry in WALKS} if self.minds_places else {}
+        gains = {entry: gain(entry) if mask[k.A_MENU + entry] else 0.0 for entry in WALKS} if self.minds_places else {}
         for entry, worth in gains.items():
             menu[entry] += worth
         here = scene.strikable[scene.here]
         menu[k.DEED] += self.strikes[scene.here]
-        if here.any() and self.mercy > 1 and not (here & ~self.spared).any():
-            menu[[k.DEED, k.MANEUVER]] -= m.NEVER
+        if here.any() and not (here & ~self.spared).any() and (self.mercy > 1 or self._another(mask)):
+            menu[k.MANEUVER] -= m.NEVER
+            menu[k.DEED] -= 0.0 if mask[k.A_MENU + k.DEED] and harmless() else m.NEVER
         if self.fleeing:
             menu[k.LEAVE] += m.OUT
             for entry in WALKS:
@@ -174,6 +183,13 @@ class Leaning:
         if self.persona.cunning == 1:
             menu[[entry for entry in range(k.OWN_ACTION) if entry not in PLAIN_DOINGS]] -= m.TRICK
 
+    def _another(self, mask):
+        """Whether it could still walk to where it can strike a foe that is not spared."""
+        scene = self.scene
+        points = int(scene.own["points"]) - 2  # one for the move, one for the deed
+        far = scene.points_for(points) if points >= 0 and mask[k.A_MENU + k.MOVE] else int(scene.own["move_points"])
+        return bool((scene.strikable[scene.costs <= far] & ~self.spared).any())
+
     def _amounts(self, out, kind, entry):
         """How many points go into a deed or an action."""
         scene, amounts = self.scene, np.arange(k.AMOUNT_SIZE)
@@ -184,7 +200,7 @@ class Leaning:
             left = int(scene.own["points"]) - 1 - amounts
             for n in amounts[left >= 0]:
                 near = scene.costs <= scene.points_for(int(n))
-                out[k.A_AMOUNT + n] = (self.comfort + (self.strikes if left[n] > 0 else 0.0))[near].max()
+                out[k.A_AMOUNT + n] = (self.comfort + (self.chances if left[n] > 0 else 0.0))[near].max()
 
     def _ways(self, out, first, column, most):
         """Which deed or instrument: the dearest foe that it reaches from here."""

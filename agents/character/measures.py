@@ -22,6 +22,7 @@ WARY = 1.5  # for each square between it and the nearest foe, up to FAR_ENOUGH; 
 WARY_GUARD = 1.5  # for guarding, once there is nothing left to do
 BY_WARD = 2.0  # for each square nearer to the one that it protects, up to FARTHEST
 AT_WARD = 4.0  # for a foe that stands by the one that it protects
+RATHER = 50.0  # mercy: for a place from which it can strike one who is up, while others are down
 EVEN = 6.0  # much mercy: for a foe at full vigor, and in proportion for one that has less
 
 FLIGHT = 4.0  # for each square of its flight, to an exit or away from the nearest foe
