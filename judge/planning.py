@@ -17,9 +17,9 @@ from .plan import Planner
 from .purpose import purpose_of
 
 FIRST_SAMPLES, SAMPLES = 6, 64  # turns played for each course found, and for each plan that is told
-LATER = 24  # of the samples of a plan those that are played on until its combatant would act again
+LATER = 16  # of the samples of a plan those that are played on until its combatant would act again
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
-CLOSER, CLOSER_SAMPLES = 8, 6  # courses that are looked at more closely, and turns played for each of them
+CLOSER, CLOSER_SAMPLES = 6, 4  # courses that are looked at more closely, and turns played for each of them
 MORE = 3  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
