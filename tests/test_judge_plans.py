@@ -30,9 +30,9 @@ def hall():
     return suggest(HALL, agent="greedy", top=6)
 
 
-def weak(vigor=3):
-    """An enemy wolf, next to it a companion wolf with little vigor left and a fresh one."""
-    return fight(party=("wolf", "wolf"), enemies=("wolf",), map="\n.........\n.A..X....\n....B....\n.........\n",
+def weak(vigor=3, rows=(".........", ".A..X....", "....B....", ".........")):
+    """An enemy wolf, next to it a companion wolf with little vigor left, and a fresh one."""
+    return fight(party=("wolf", "wolf"), enemies=("wolf",), map="\n".join(("", *rows, "")),
                  roster={"A": {"creature": "wolf", "side": "companions", "name": "Fresh"},
                          "B": {"creature": "wolf", "side": "companions", "name": "Hurt", "vigor": vigor},
                          "X": {"creature": "wolf", "side": "enemies", "name": "Foe"}}, fight={"first_coin": "enemies"})
@@ -82,7 +82,7 @@ def test_an_agent_in_character_keeps_its_own_plan_first():
 
 
 def test_none_is_given_again_until_none_is_left():
-    scenario, marks = weak(), []
+    scenario, marks = weak(rows=("A.X..", "..B..")), []
     with pytest.raises(SuggestError, match="no other clearly different plan: all [0-9]+ were given already"):
         for _ in range(60):
             plan = suggest(scenario, agent="role", exclude=marks).plans[0]
