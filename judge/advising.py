@@ -8,7 +8,6 @@ from envs.notation import square_text
 from envs.objective import objective_text
 
 from .advice import SuggestError, find_combatant, open_battle, trail, whose_turn
-from .answers import answers
 from .asking import question_text
 from .chances import win_chances
 from .marks import read_mark
@@ -85,6 +84,7 @@ class _Adviser:
         if combatant not in (None, asker):
             asked = name_of(self.scenario, asker) if asker < len(self.scenario.names) else f"the {k.SIDE_NAMES[side]}"
             raise SuggestError(f"{name_of(self.scenario, combatant)} is not asked now: {asked} must answer first; leave --for out")
+        from .answers import answers
         found = answers(self.battle, self.agent, self.seed)
         advice = Advice(**self._common(side, asker), next=[], plans=[], answers=found, left=0, why_not=[], samples=SAMPLES,
                         seconds=time.perf_counter() - self.started)

@@ -17,9 +17,10 @@ from .plan import Planner
 from .purpose import purpose_of
 
 FIRST_SAMPLES, SAMPLES = 6, 64  # turns played for each course found, and for each plan that is told
-LATER = 24  # of the samples of a plan those that are played on until its combatant would act again
+LATER = 16  # of the samples of a plan those that are played on until its combatant would act again
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
-CLOSER, CLOSER_SAMPLES = 8, 6  # courses that are looked at more closely, and turns played for each of them
+CLOSER, CLOSER_SAMPLES = 6, 4  # courses that are looked at more closely, and turns played for each of them
+BEST_SAMPLES, BEST_LATER = 32, 12  # turns played anew for the best of these, and how many of them are played on
 MORE = 3  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
@@ -61,12 +62,16 @@ class Found:
     error: float = 0.0
 
     def value(self, tables, side):
-        """Set the win chance: that of the later positions, with the luck of the few rolls that led there set right by the many at the turn's end."""
+        """Set facts, mean and error from ends and later."""
         self.facts = Facts(tables, self.later)
-        ends, later = win_chances(tables, self.ends, side), self.facts.chances(side)
-        change = later - ends[:LATER]
-        self.mean = float(np.clip(ends.mean() + change.mean(), 0.0, 1.0))
-        self.error = float(np.sqrt(ends.var() / len(ends) + change.var() / len(change)))
+        self.mean, self.error = worth(win_chances(tables, self.ends, side), self.facts.chances(side))
+
+
+def worth(ends, later):
+    """(win chance, its standard error) from those at the turn's end, float64 (n,), and later on in the first m of the samples, (m,): the luck of the
+    few rolls of these is set right by the many."""
+    change = later - ends[:len(later)]
+    return float(np.clip(ends.mean() + change.mean(), 0.0, 1.0)), float(np.sqrt(ends.var() / len(ends) + change.var() / len(change)))
 
 
 class Planning:
@@ -106,9 +111,10 @@ class Planning:
         values = win_chances(self.tables, self._later(rows, np.arange(len(rows.states))).states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
         order = self._mixed(first, values, np.argsort(-values, kind="stable").tolist())
         self.courses[:CLOSER], self.traces[:CLOSER] = [first[n] for n in order], [self.traces[n] for n in order]
-        best = int(np.argmax(values))
-        self.ends = rows.states[best * CLOSER_SAMPLES:(best + 1) * CLOSER_SAMPLES].view(np.recarray)
-        return float(values[best])
+        rows = self._play([first[int(np.argmax(values))]], BEST_SAMPLES, self.seed + 35)  # other dice: the best of some was lucky, too
+        self.ends = rows.states
+        later = self._later(rows, np.arange(BEST_LATER))
+        return worth(win_chances(self.tables, self.ends, self.side), win_chances(self.tables, later.states, self.side))[0]
 
     def _later(self, rows, taken):
         return rows.later(taken, self.who, int(self.start[0].round_no))

@@ -17,10 +17,10 @@ _HOW = {  # how a deed reaches its target
     "near": ("{who} closes on {whom}, {manner}", "{who} comes at {whom}, {manner}", "{who} turns on {whom}, {manner}"),
     "far": ("{who} picks out {whom} across the field, {manner}", "{who} takes aim at {whom}, {manner}", "Something flies from {who} to {whom}, {manner}"),
     "spell": ("The air bends between {who} and {whom}", "{who} speaks to {whom} in no tongue that you know, {manner}",
-              "Light goes crooked around {who}, and {whom} feels it"),
+              "Light goes crooked around {who} and bends toward {whom}"),
     "area": ("{who} reaches for all of you at once, {manner}: {whom} in the thick of it", "Everything around {whom} is suddenly {who}'s, {manner}",
              "{who} makes room for itself, and {whom} stands in it")}
-_FINISH = (" - it means to end this", " - it has seen the blood", ", and it does not mean to strike twice")
+_FINISH = (" - it means to end this", " - it has seen the blood", ", and this time it is meant to be the last")
 _PLAIN = {
     "help": ("{who} looks to its own, {manner}", "{who} calls something to its fellows, {manner}", "{who} makes an opening for another, {manner}"),
     "heal": ("{who} breathes in, and what was torn holds again", "{who} gathers what was spilled, {manner}", "{who} mends what you broke, {manner}"),

@@ -6,6 +6,9 @@ from fights import DEEDS, creature, fight
 
 from agents import make_agent
 from agents.base import choose_one
+from agents.kernels.weights import GREEDY
+from agents.outlook import read_outlook
+from agents.tree.outlook import outlook
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.notation import parse_choice, parse_square
@@ -27,9 +30,9 @@ def hall():
     return suggest(HALL, agent="greedy", top=6)
 
 
-def weak(vigor=3):
-    """An enemy wolf, next to it a companion wolf with little vigor left and a fresh one."""
-    return fight(party=("wolf", "wolf"), enemies=("wolf",), map="\n.........\n.A..X....\n....B....\n.........\n",
+def weak(vigor=3, rows=(".........", ".A..X....", "....B....", ".........")):
+    """An enemy wolf, next to it a companion wolf with little vigor left, and a fresh one."""
+    return fight(party=("wolf", "wolf"), enemies=("wolf",), map="\n".join(("", *rows, "")),
                  roster={"A": {"creature": "wolf", "side": "companions", "name": "Fresh"},
                          "B": {"creature": "wolf", "side": "companions", "name": "Hurt", "vigor": vigor},
                          "X": {"creature": "wolf", "side": "enemies", "name": "Foe"}}, fight={"first_coin": "enemies"})
@@ -79,7 +82,7 @@ def test_an_agent_in_character_keeps_its_own_plan_first():
 
 
 def test_none_is_given_again_until_none_is_left():
-    scenario, marks = weak(), []
+    scenario, marks = weak(rows=("A.X..", "..B..")), []
     with pytest.raises(SuggestError, match="no other clearly different plan: all [0-9]+ were given already"):
         for _ in range(60):
             plan = suggest(scenario, agent="role", exclude=marks).plans[0]
@@ -241,3 +244,16 @@ def test_the_first_plan_is_the_suggestion(hall):
     battle = Battle(HALL)
     battle.load(hall.before[0])
     assert battle.mask[parse_choice(HALL, hall.before[0], first.choices[0], int(HALL.tables[0].side))]
+
+
+def test_the_outlook_of_many_positions_is_that_of_each():
+    battle, role, seen = open_battle(HALL), make_agent("role"), []
+    rng = np.random.default_rng(2)
+    while not battle.over and len(seen) < 40:
+        seen.append(battle.record().copy()[0])
+        battle.step(choose_one(role, HALL.tables, battle.state, battle.mask, rng))
+    states = battle.record().copy().repeat(len(seen)).view(np.recarray)
+    states[:] = seen
+    each = [0.5 + 0.5 * outlook(HALL.tables[0], state, GREEDY, read_outlook()) for state in states]
+    assert win_chances(HALL.tables, states, k.COMPANIONS) == pytest.approx(each, abs=1e-9)
+    assert win_chances(HALL.tables, states, k.ENEMIES) == pytest.approx(1 - np.array(each), abs=1e-9) and np.std(each) > 0.01
