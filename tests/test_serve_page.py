@@ -199,6 +199,18 @@ def test_the_roster_sets_right(page):
     until(lambda: page.member("ogre")["status"] == "standing")
 
 
+def test_what_is_being_typed_stays_when_advice_arrives(page):
+    view = yard(page.server, "e")
+    p = page.open(view).page
+    p.locator(".member-head", has_text="Gravel Ogre").click()
+    field = p.locator(".member.open").get_by_label("Vigor of Gravel Ogre")
+    field.fill("3")
+    p.wait_for_selector(".card")
+    assert field.input_value() == "3" and page.member("ogre")["vigor"] == 42
+    field.press("Enter")
+    until(lambda: page.member("ogre")["vigor"] == 3)
+
+
 def test_a_line_that_is_refused_is_not_lost(page):
     view = yard(page.server, "c")
     p = page.open(view).page

@@ -135,6 +135,7 @@ class NeedView(BaseModel):
     default: str
     dice: tuple[int, int] | None = None
     named: bool = False
+    squares: bool = Field(False, description="Whether the options are squares of the map.")
 
 
 class Entry(BaseModel):

@@ -4,6 +4,8 @@ from envs.core import codes as k
 from envs.objective import goal_squares, is_plain, objective_text
 from envs.render import condition_text, legend_rows, states_text, thing_rows, ties_text
 
+from ..table.model import CHOICE
+from ..table.said import SQUARES
 from ..table.words import holds_keyword
 from .models import Board, Combatant, Entry, Ground, NeedView, Pending, Potency, TableView, Thing
 
@@ -32,7 +34,7 @@ def view(entry, told=()):
         board=board(scenario, state),
         picture=entry.picture() is not None,
         combatants=[combatant(table, state, i) for i in range(int(t.n_combatants)) if state.combatants[i]["status"] != k.ABSENT],
-        need=need_view(table.need),
+        need=need_view(table),
         log=[_entry(number, step) for number, step in shown[-MOST_LOG:]],
         pending=_pending(table),
         undo=table.most_undo(),
@@ -41,9 +43,19 @@ def view(entry, told=()):
     )
 
 
-def need_view(need):
+def need_view(table):
+    """The NeedView of what a table waits for."""
+    need = table.need
+    squares = need.kind == CHOICE and int(table.view.ask) in SQUARES
     return NeedView(
-        kind=need.kind, side=need.side, text=need.text, options=list(need.options), default=need.default, dice=need.dice or None, named=need.named
+        kind=need.kind,
+        side=need.side,
+        text=need.text,
+        options=list(need.options),
+        default=need.default,
+        dice=need.dice or None,
+        named=need.named,
+        squares=squares,
     )
 
 
