@@ -2,6 +2,7 @@
 # make test   set up and run all tests
 # make train  set up the training extras, train a small policy for a few minutes, show what it wins, export it
 # make policy train as the shipped policy was, for ten minutes: a smaller one of its kind
+# make browser  get the Chromium that the tests of the page need (make test does)
 # make warm   compile the rules once            make bench   measure the rules on one core
 # make clean  remove everything that make and training built here
 
@@ -15,7 +16,7 @@ PY := $(VENV)/bin/python
 FOEMIND := $(VENV)/bin/foemind
 PIP := PYTHONWARNINGS=ignore $(PY) -m pip --disable-pip-version-check install --quiet -c constraints.txt
 
-.PHONY: demo test train policy warm bench clean
+.PHONY: demo test train policy warm bench browser clean
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Foemind needs Python 3.11 or newer; run make with PYTHON=python3.11"; exit 1; }
@@ -46,7 +47,18 @@ warm: $(VENV)/.base
 bench: $(VENV)/.base
 	@$(FOEMIND) bench
 
-test: $(VENV)/.test
+# Chromium is looked for by its usual names; where there is none and this may install packages, it comes from the system's (apt).
+browser:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ]; then may=""; elif sudo -n true 2>/dev/null; then may="sudo -n"; else may="no"; fi; \
+	if [ "$$may" != "no" ] && command -v apt-get >/dev/null; then \
+		echo "== Installing Chromium for the tests of the page"; \
+		{ $$may apt-get update -qq && $$may env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation; } >/dev/null 2>&1; \
+	fi; \
+	for name in chromium chromium-browser google-chrome google-chrome-stable; do command -v $$name >/dev/null && exit 0; done; \
+	echo "The tests of the page need Chromium: install it as your system does, such as with apt-get install chromium; without it they fail and all others run."
+
+test: $(VENV)/.test browser
 	@echo "== Compiling the rules once, so that parallel tests find them ready"
 	@$(FOEMIND) warm
 	@echo "== Running the tests, $(JOBS) at a time"

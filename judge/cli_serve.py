@@ -20,10 +20,14 @@ def data_folder():
 @app.command()
 @plain_faults
 def serve(
-    source: Annotated[str | None, typer.Argument(metavar="[FILE|FOLDER]", help="An encounter file, a folder of them, or the name of one in the library.")] = None,
+    source: Annotated[
+        str | None, typer.Argument(metavar="[FILE|FOLDER]", help="An encounter file, a folder of them, or the name of one in the library.")
+    ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen at; 0 takes a free one.")] = PORT,
     host: Annotated[str, typer.Option("--host", help="Address to listen at; another than this machine's own needs --remote too.")] = "127.0.0.1",
-    remote: Annotated[bool, typer.Option("--remote", help="Let other machines reach the page: everybody in the network can then change your fights.")] = False,
+    remote: Annotated[
+        bool, typer.Option("--remote", help="Let other machines reach the page: everybody in the network can then change your fights.")
+    ] = False,
     show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     agent: Annotated[str, typer.Option("--agent", help="Who suggests the monsters' turns: " + AGENT_HELP)] = "policy",
     new: Annotated[bool, typer.Option("--new", help="Begin FILE anew; a session that is there is renamed, not lost.")] = False,
@@ -38,7 +42,9 @@ def serve(
     from .serve.guard import is_loopback
 
     if not is_loopback(host) and not remote:
-        raise UserError(f"--host {host} lets other machines reach the page, and everybody who does can change your fights; add --remote if you mean that")
+        raise UserError(
+            f"--host {host} lets other machines reach the page, and everybody who does can change your fights; add --remote if you mean that"
+        )
     from agents import layer_for, make_agent
 
     from .firstrun import ensure_warm
@@ -48,8 +54,18 @@ def serve(
     from .serve.run import run_server
 
     file, folder = _source(source)
-    run_server(file=file, folder=folder, host=host, port=port, agent=agent, data=data or data_folder(), new=new, show=show, workers=workers,
-               say=lambda text: typer.echo(text, err=True))
+    run_server(
+        file=file,
+        folder=folder,
+        host=host,
+        port=port,
+        agent=agent,
+        data=data or data_folder(),
+        new=new,
+        show=show,
+        workers=workers,
+        say=lambda text: typer.echo(text, err=True),
+    )
 
 
 def _need_extra():
@@ -57,8 +73,10 @@ def _need_extra():
 
     missing = [module for module in ("fastapi", "uvicorn") if find_spec(module) is None]
     if missing:
-        raise UserError(f"this command needs the extra serve ({', '.join(missing)} not found); install it, in a checkout with: "
-                        ".venv/bin/pip install -c constraints.txt -e '.[serve]', elsewhere with: pip install 'foemind[serve]'")
+        raise UserError(
+            f"this command needs the extra serve ({', '.join(missing)} not found); install it, in a checkout with: "
+            ".venv/bin/pip install -c constraints.txt -e '.[serve]', elsewhere with: pip install 'foemind[serve]'"
+        )
 
 
 def _source(source):

@@ -36,7 +36,9 @@ def raw(server, text):
     return int(head.split()[1]), body
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "user@127.0.0.1", "127.0.0.1:x", "", "10.0.0.7", "0.0.0.0"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "user@127.0.0.1", "127.0.0.1:x", "", "10.0.0.7", "0.0.0.0"]
+)
 def test_another_host_is_refused(server, host):
     """A name that is rebound to this machine reaches nothing, not even the page."""
     for path in ("/", "/api/tables", "/static/main.js"):
@@ -44,8 +46,17 @@ def test_another_host_is_refused(server, host):
         assert status in (400, 403) and b"<html" not in body and b"import" not in body, (host, path)
 
 
-@pytest.mark.parametrize("headers", [{"origin": "https://evil.example"}, {"origin": "null"}, {"origin": "http://127.0.0.1:1"}, {"origin": "http://localhost"},
-                                     {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:1"},
+        {"origin": "http://localhost"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
 def test_another_site_is_refused(server, headers):
     for method, path in (("GET", "/api/tables"), ("POST", "/api/tables")):
         answer = server.client.request(method, path, headers=headers, json={"library": "duel"} if method == "POST" else None)
@@ -61,8 +72,14 @@ def test_the_own_page_is_served(server):
 
 
 def test_a_body_that_is_no_json_of_ours_is_refused(server):
-    for body, kind in ((b'{"library":"duel"}', "text/plain"), (b"library=duel", "application/x-www-form-urlencoded"), (b"{", "application/json"), (b"[" * 60_000, "application/json"),
-                       (b"\xff\xfe", "application/json"), (b'{"library":"duel","more":1}', "application/json")):
+    for body, kind in (
+        (b'{"library":"duel"}', "text/plain"),
+        (b"library=duel", "application/x-www-form-urlencoded"),
+        (b"{", "application/json"),
+        (b"[" * 60_000, "application/json"),
+        (b"\xff\xfe", "application/json"),
+        (b'{"library":"duel","more":1}', "application/json"),
+    ):
         answer = server.client.post("/api/tables", content=body, headers={"content-type": kind})
         assert answer.status_code in (400, 422) and answer.json()["error"], (body[:20], answer.text)
     assert server.get("/tables")["tables"] == []
@@ -79,11 +96,30 @@ def test_large_bodies_are_refused_unread(server):
     assert server.client.post("/api/tables", content=b" " * (2 * guard.MIB + 1)).status_code == 413
 
 
-@pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/....//app.py", "/static//etc/passwd", "/static/%2fetc/passwd",
-                                  "/../../pyproject.toml", "/static/..\\app.py", "/static/", "/static", "/api/tables/../about/..", "/api/tables/..%2f..%2fx", "/static/main.js%00.txt"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static/....//app.py",
+        "/static//etc/passwd",
+        "/static/%2fetc/passwd",
+        "/../../pyproject.toml",
+        "/static/..\\app.py",
+        "/static/",
+        "/static",
+        "/api/tables/../about/..",
+        "/api/tables/..%2f..%2fx",
+        "/static/main.js%00.txt",
+    ],
+)
 def test_no_file_outside_the_page_is_served(server, path):
     status, body = raw(server, f"GET {path} HTTP/1.1\nHost: 127.0.0.1\nConnection: close\n\n")
-    assert status in (400, 403, 404, 405, 422, 307) and b"root:" not in body and b"import " not in body and b"[project]" not in body, (status, body[:200])
+    assert status in (400, 403, 404, 405, 422, 307) and b"root:" not in body and b"import " not in body and b"[project]" not in body, (
+        status,
+        body[:200],
+    )
 
 
 def test_every_answer_is_strict(server):
@@ -138,7 +174,21 @@ def test_remote_servers_take_addresses_and_no_names(tmp_path):
 def test_the_command_serves_a_file_until_it_is_interrupted(tmp_path):
     fight = tmp_path / "yard.toml"
     fight.write_text((ROOT / "tests" / "data" / "table_round.toml").read_text())
-    command = [sys.executable, "-c", "from judge.cli import app; app()", "serve", str(fight), "--port", "0", "--agent", "greedy", "--workers", "1", "--data", str(tmp_path / "data")]
+    command = [
+        sys.executable,
+        "-c",
+        "from judge.cli import app; app()",
+        "serve",
+        str(fight),
+        "--port",
+        "0",
+        "--agent",
+        "greedy",
+        "--workers",
+        "1",
+        "--data",
+        str(tmp_path / "data"),
+    ]
     running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONWARNINGS": "ignore"})
     try:
         address = re.search(r"http://127\.0\.0\.1:\d+/", running.stderr.readline()).group()

@@ -44,8 +44,11 @@ class Page:
 
     def at(self, square):
         """(x, y) on the screen of the middle of a square such as `c4`."""
-        return self.page.evaluate("""([x, y]) => { const svg = document.querySelector('svg.board');
-            const p = new DOMPoint(20 + 40 * x + 20, 20 + 40 * y + 20).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }""", [ord(square[0]) - 97, int(square[1:]) - 1])
+        return self.page.evaluate(
+            """([x, y]) => { const svg = document.querySelector('svg.board');
+            const p = new DOMPoint(20 + 40 * x + 20, 20 + 40 * y + 20).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }""",
+            [ord(square[0]) - 97, int(square[1:]) - 1],
+        )
 
     def drag(self, start, end):
         mouse = self.page.mouse
@@ -196,6 +199,18 @@ def test_the_roster_sets_right(page):
     until(lambda: page.member("ogre")["status"] == "standing")
 
 
+def test_what_is_being_typed_stays_when_advice_arrives(page):
+    view = yard(page.server, "e")
+    p = page.open(view).page
+    p.locator(".member-head", has_text="Gravel Ogre").click()
+    field = p.locator(".member.open").get_by_label("Vigor of Gravel Ogre")
+    field.fill("3")
+    p.wait_for_selector(".card")
+    assert field.input_value() == "3" and page.member("ogre")["vigor"] == 42
+    field.press("Enter")
+    until(lambda: page.member("ogre")["vigor"] == 3)
+
+
 def test_a_line_that_is_refused_is_not_lost(page):
     view = yard(page.server, "c")
     p = page.open(view).page
@@ -296,7 +311,11 @@ def test_axe_finds_nothing_serious(browser, server, size, scheme):  # noqa: F811
     def look(name):
         page.shot(f"{name}-{size}-{scheme}")
         result = axe.run(page.page).response
-        found[name] = [(v["id"], v["impact"], [node["html"][:120] for node in v["nodes"]][:3]) for v in result["violations"] if v["impact"] in ("serious", "critical", "moderate")]
+        found[name] = [
+            (v["id"], v["impact"], [node["html"][:120] for node in v["nodes"]][:3])
+            for v in result["violations"]
+            if v["impact"] in ("serious", "critical", "moderate")
+        ]
 
     p = page.open().page
     look("fights")

@@ -1,4 +1,4 @@
-"""`foemind serve` under arbitrary requests that its own OpenAPI description allows, and under lines of a table's own words: never a 5xx, never a stack trace."""
+"""`foemind serve` under arbitrary requests of its own OpenAPI description, and under lines of a table's words: never a 5xx, never a stack trace."""
 
 import pytest
 import schemathesis
@@ -6,8 +6,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from serving import Server, answered
 
-QUICK = settings(max_examples=10, deadline=None, derandomize=True, database=None,
-                 suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large])
+QUICK = settings(
+    max_examples=10,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +60,9 @@ def _try(cases, codes):
     one()
 
 
-WORDS = ["w", "warden", "keeper", "gloam", "rat", "e8", "f7", "i7", "a1", "zz99", "steady", "attack", "door", "jump", "throw", "torch", "extra", "2", "14", "9999999999", "hit", "triumph", "for", "spark",
-         "effect", "guard", "no", ",", ";", "then", "vigor", "state", "weak", "taunted", "move", "kill", "acted", "yes", "side", "go", "end", "points", "-1", "€", "ａ"]
+WORDS = """w warden keeper gloam rat e8 f7 i7 a1 zz99 steady attack door jump throw torch extra 2 14 9999999999 hit triumph for
+spark effect guard no , ; then
+vigor state weak taunted move kill acted yes side go end points -1 € ａ""".split()
 
 
 @settings(QUICK, max_examples=40)

@@ -103,9 +103,9 @@ def test_advice_is_that_of_judge_and_each_plan_plays_as_it_is_told(server, agent
         while said["pending"]:  # does anybody guard?
             said = server.say(view, "")
         done = [move.choice for move in kept.table.steps[-1].moves]
-        for choice in plan.choices[:1 + next((n for n, text in enumerate(plan.choices) if text.startswith("target")), len(plan.choices))]:
+        for choice in plan.choices[: 1 + next((n for n, text in enumerate(plan.choices) if text.startswith("target")), len(plan.choices))]:
             assert choice in done, (plan.choices, done)
-            del done[:done.index(choice) + 1]
+            del done[: done.index(choice) + 1]
         server.post(f"/tables/{view['id']}/undo")
 
 
@@ -196,8 +196,18 @@ def test_damaged_and_hostile_texts_are_refused(server, tmp_path):
     bomb = base64.urlsafe_b64encode(zlib.compress(b"0" * 50_000_000, 9)).decode()
     turned = json.loads(json.dumps(text))
     turned["session"]["steps"][1]["moves"][0] = {"choice": "at z9"}
-    bad = [bomb[:400_000], "AAAA", "{}", "{" * 5000, json.dumps(text)[:-40], json.dumps(text | {"name": "../../evil.toml"}), json.dumps(text | {"files": {"../x.toml": ""}}),
-           json.dumps(text | {"format": "foemind-page/9"}), json.dumps(text | {"session": text["session"] | {"position": "0" * 64}}), json.dumps(turned)]
+    bad = [
+        bomb[:400_000],
+        "AAAA",
+        "{}",
+        "{" * 5000,
+        json.dumps(text)[:-40],
+        json.dumps(text | {"name": "../../evil.toml"}),
+        json.dumps(text | {"files": {"../x.toml": ""}}),
+        json.dumps(text | {"format": "foemind-page/9"}),
+        json.dumps(text | {"session": text["session"] | {"position": "0" * 64}}),
+        json.dumps(turned),
+    ]
     before = server.get("/tables")["tables"]
     for form in bad:
         assert server.fault("/tables", 400, text=form)
@@ -217,7 +227,12 @@ def test_a_file_shares_its_session_with_foemind_run(tmp_path):
     fight.parent.mkdir()
     fight.write_text(YARD.read_text())
     with Server(tmp_path / "data", folder=fight.parent) as server:
-        assert server.get("/about")["fights"][0] == {"source": "folder", "name": "yard.toml", "title": "The toll house yard", "text": "Four against four at arm's length, for the tests of the table."}
+        assert server.get("/about")["fights"][0] == {
+            "source": "folder",
+            "name": "yard.toml",
+            "title": "The toll house yard",
+            "text": "Four against four at arm's length, for the tests of the table.",
+        }
         view = server.begin(file="yard.toml")
         server.say(view, "c")
         table = Table.load(session_path(fight), load_encounter(fight), "greedy")

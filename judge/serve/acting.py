@@ -42,8 +42,15 @@ def acts(table, who):
 def _acts(table, who):
     position, sc, c = table.position, table.scenario, table.state.combatants[who]
     alive = position.state.ask == k.ASK_ACTION and int(position.state.turn_of) == who
-    return Acts(who=who, name=sc.names[who], phrase=phrase(sc.keys[who], sc.names[who]), points=int(c["points"]), move_points=int(c["move_points"]),
-                reach=_reach(position) if alive else [], acts=[_act(position, verb) for verb in verbs(position) if _is_told(verb)] if alive else [])
+    return Acts(
+        who=who,
+        name=sc.names[who],
+        phrase=phrase(sc.keys[who], sc.names[who]),
+        points=int(c["points"]),
+        move_points=int(c["move_points"]),
+        reach=_reach(position) if alive else [],
+        acts=[_act(position, verb) for verb in verbs(position) if _is_told(verb)] if alive else [],
+    )
 
 
 def _is_told(verb):
@@ -90,8 +97,16 @@ def _act(position, verb):
     found = _Found()
     if verb.why == k.OK:
         _look(position, list(verb.choices), found)
-    return Act(name=name, line=line, kind=kind, why="" if verb.why == k.OK else k.WHY_TEXTS[verb.why], targets=sorted(found.targets),
-               squares=sorted(found.squares), alone=found.alone, extra=found.extra)
+    return Act(
+        name=name,
+        line=line,
+        kind=kind,
+        why="" if verb.why == k.OK else k.WHY_TEXTS[verb.why],
+        targets=sorted(found.targets),
+        squares=sorted(found.squares),
+        alone=found.alone,
+        extra=found.extra,
+    )
 
 
 class _Found:

@@ -30,6 +30,7 @@ STATIC = Path(__file__).resolve().parent / "static"
 ADVISERS = ("policy", "greedy", "role", "policy+search:100", "search:200", "random")
 MOST_FIGHTS = 200  # encounter files of a folder that are offered
 LARGE = {"/api/tables": 2 * MIB, "/api/maps": MAX_BYTES}  # a saved table may be longer than a line, a map holds its picture
+UNROUTED = {404: "there is nothing at this address", 405: "this address takes another method"}
 FAULTS = {status: {"model": Fault} for status in (400, 403, 404, 409, 413, 422, 503)}
 
 log = logging.getLogger("foemind.serve")
@@ -47,11 +48,26 @@ def make_app(data, agent="policy", folder=None, host="127.0.0.1", opened=None, w
         yield
         pool.stop()
 
-    app = FastAPI(title="Foemind's table", version=_version(), lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
-                  responses=FAULTS)
+    app = FastAPI(
+        title="Foemind's table",
+        version=_version(),
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses=FAULTS,
+    )
     app.state.tables, app.state.pool, app.state.folder = Tables(data, agent, advisers), pool, folder
-    app.state.about = lambda: About(version=_version(), agents=advisers, rolls=list(ROLLED), states=list(k.STATE_NAMES), callings=library_names("companion"),
-                                    creatures=library_names("creature"), fights=fights(folder), opened=opened)
+    app.state.about = lambda: About(
+        version=_version(),
+        agents=advisers,
+        rolls=list(ROLLED),
+        states=list(k.STATE_NAMES),
+        callings=library_names("companion"),
+        creatures=library_names("creature"),
+        fights=fights(folder),
+        opened=opened,
+    )
     _tell_faults(app)
     from . import maps, routes
 
@@ -91,7 +107,8 @@ def _fight(source, path):
         return None
     if not isinstance(data.get("map"), str):
         return None
-    return Fight(source=source, name=path.stem if source == "library" else path.name, title=str(data.get("title", path.stem)), text=str(data.get("text", "")))
+    name = path.stem if source == "library" else path.name
+    return Fight(source=source, name=name, title=str(data.get("title", path.stem)), text=str(data.get("text", "")))
 
 
 def fights(folder):
@@ -116,7 +133,7 @@ def _tell_faults(app):
 
     @app.exception_handler(HTTPException)
     def refused(request: Request, error: HTTPException):
-        return _told(error.status_code, {404: "there is nothing at this address", 405: "this address takes another method"}.get(error.status_code, str(error.detail)))
+        return _told(error.status_code, UNROUTED.get(error.status_code, str(error.detail)))
 
     @app.exception_handler(ContentError)
     def faulty(request: Request, error: ContentError):
@@ -134,7 +151,8 @@ def _tell_faults(app):
     @app.exception_handler(OSError)
     def unwritten(request: Request, error: OSError):
         log.error("a file cannot be used: %s", error)
-        return _told(503, f"a file cannot be used ({error.strerror or 'unknown'}); what was saved before is kept: see to the disk, then reload the page")
+        why = error.strerror or "unknown"
+        return _told(503, f"a file cannot be used ({why}); what was saved before is kept: see to the disk, then reload the page")
 
     @app.exception_handler(Exception)
     def broken(request: Request, error: Exception):

@@ -74,8 +74,11 @@ def _included(text):
         return []  # reading the encounter tells what is wrong with it
     wrong = [name for name in names if not isinstance(name, str) or not FILE_NAME.fullmatch(name)] if isinstance(names, list) else [names]
     if wrong or len(names) > MOST_FILES:
-        raise TableError(f"the encounter includes {str(wrong[0] if wrong else names)[:60]!r}: only up to {MOST_FILES} files beside it can come along; "
-                         "write what it defines into the encounter itself")
+        first = str(wrong[0] if wrong else names)[:60]
+        raise TableError(
+            f"the encounter includes {first!r}: only up to {MOST_FILES} files beside it can come along; "
+            "write what it defines into the encounter itself"
+        )
     return names
 
 
@@ -83,8 +86,10 @@ def check_includes(text, files=()):
     """TableError when an encounter that came as text includes a file that did not come with it: it is to read nothing of this machine."""
     missing = [name for name in _included(text) if name not in files]
     if missing:
-        raise TableError(f"the encounter includes {missing[0]!r}, which did not come with it; write what it defines into the encounter itself, "
-                         "or open the file with foemind serve FILE")
+        raise TableError(
+            f"the encounter includes {missing[0]!r}, which did not come with it; write what it defines into the encounter itself, "
+            "or open the file with foemind serve FILE"
+        )
 
 
 def write_files(folder, data):

@@ -130,6 +130,11 @@ def _with_headers(send):
 async def _refuse(send, status, sentence):
     body = json.dumps({"error": sentence}).encode()
     marked = _with_headers(send)
-    await marked({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json"), (b"connection", b"close"),
-                                                                              (b"content-length", str(len(body)).encode())]})
+    await marked(
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [(b"content-type", b"application/json"), (b"connection", b"close"), (b"content-length", str(len(body)).encode())],
+        }
+    )
     await marked({"type": "http.response.body", "body": body})

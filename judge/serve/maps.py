@@ -1,4 +1,7 @@
-"""Maps that were dropped on the page: read, shown for correction, cropped, and made into a table. What a map may hold is bounded by `judge.importers`."""
+"""Maps that were dropped on the page: read, shown for correction, cropped, and made into a table.
+
+What a map may hold is bounded by `judge.importers`.
+"""
 
 import secrets
 import threading
@@ -7,18 +10,21 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
+
+from envs.core import codes as k
 
 from .. import importers
-from ..importers.limits import MAX_BYTES
+from ..importers.change import DOORS
+from ..importers.model import SIGN_OF, WORDS
 from .models import Given, Roll, TableView
+from .routes import shown_table
 from .tables import Missing
 
 MOST_HELD = 4  # maps that are held for correction; the others have to be dropped again
-PATH = "/api/maps"
-LARGEST = MAX_BYTES  # of a map file
 MapId = Annotated[str, Path(pattern="^[a-z2-7]{10}$", description="A map's id.")]
 
-router = APIRouter(prefix=PATH)
+router = APIRouter(prefix="/api/maps")
 
 
 class Door(BaseModel):
@@ -28,8 +34,11 @@ class Door(BaseModel):
 
 
 class MapView(BaseModel):
-    """A map as squares. rows: a sign a square, `signs` says which terrain each is; why: the key of the rule that blocked a square. rest: the part that
-    holds most of the rooms, where the map is larger than a board. words: what a square can be corrected to."""
+    """A map as squares.
+
+    rows: a sign a square, `signs` says which terrain each is; why: the key of the rule that blocked a square. rest: the part that holds most of the
+    rooms. words: what a square can be corrected to.
+    """
 
     id: str
     name: str
@@ -106,23 +115,35 @@ def _changed(found, part):
 
 
 def _view(number, found):
-    from envs.core import codes as k
-
-    from ..importers.change import DOORS
-    from ..importers.model import SIGN_OF, WORDS
-
     return MapView(
-        id=number, name=found.source, format=found.format, width=found.width, height=found.height, whole=found.whole, left=found.left, top=found.top,
-        fits=max(found.width, found.height) <= k.MAX_SIDE, rest=importers.densest(found), rows=found.rows, why=found.why, signs=WORDS, rules=importers.RULES,
-        words=[*SIGN_OF, *DOORS], doors=[Door(**door.model_dump()) for door in found.doors], dark=found.dark, picture=found.picture is not None,
-        notes=importers.notes_of(found))
+        id=number,
+        name=found.source,
+        format=found.format,
+        width=found.width,
+        height=found.height,
+        whole=found.whole,
+        left=found.left,
+        top=found.top,
+        fits=max(found.width, found.height) <= k.MAX_SIDE,
+        rest=importers.densest(found),
+        rows=found.rows,
+        why=found.why,
+        signs=WORDS,
+        rules=importers.RULES,
+        words=[*SIGN_OF, *DOORS],
+        doors=[Door(**door.model_dump()) for door in found.doors],
+        dark=found.dark,
+        picture=found.picture is not None,
+        notes=importers.notes_of(found),
+    )
 
 
-@router.post("", status_code=201, openapi_extra={"requestBody": {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}})
+BYTES = {"requestBody": {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}}
+
+
+@router.post("", status_code=201, openapi_extra=BYTES)
 async def new_map(request: Request, name: Annotated[str, Query(max_length=120, description="Name of the file, with its ending.")]) -> MapView:
     """Read a map file, the body; it is held for correction and nothing is written."""
-    from starlette.concurrency import run_in_threadpool
-
     body, held = await request.body(), request.app.state.maps
     found = await run_in_threadpool(importers.read_map, body, name.replace("/", "_").replace("\\", "_"))
     return await run_in_threadpool(lambda: _view(held.put(found), found))
@@ -144,8 +165,6 @@ def get_picture(request: Request, number: MapId) -> Response:
 @router.post("/{number}/table", status_code=201)
 def begin(request: Request, number: MapId, fight: NewFight) -> TableView:
     """Begin a fight on the map."""
-    from .routes import shown_table
-
     found = _changed(request.app.state.maps.get(number), fight)
     text = importers.encounter_text(found, fight.title or None, fight.party, fight.monsters)
     picture = importers.checked_picture(found) if fight.picture and found.picture is not None else None

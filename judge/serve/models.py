@@ -11,6 +11,7 @@ Square = tuple[int, int]
 Line = Annotated[str, Field(max_length=LONGEST, description="A line, an answer or an edit, as `foemind run` takes it.")]
 Slot = Annotated[int, Field(ge=0, le=15)]
 Version = Annotated[int | None, Field(ge=0, le=2**31, description="The version that the caller has seen; another one is refused with 409.")]
+Mark = Annotated[str, Field(max_length=500)]
 Roll = Literal[ROLLED]
 MOST_TEXT = 500_000  # characters of an encounter file or a saved table
 
@@ -57,7 +58,7 @@ class Ask(Given):
 
     who: Slot | None = None
     top: int = Field(3, ge=1, le=8, description="How many clearly different plans.")
-    exclude: list[Annotated[str, Field(max_length=500)]] = Field(default_factory=list, max_length=64, description="Marks of plans that were given already.")
+    exclude: list[Mark] = Field(default_factory=list, max_length=64, description="Marks of plans that were given already.")
     version: Version = None
 
 
@@ -125,7 +126,7 @@ class Combatant(BaseModel):
 
 
 class NeedView(BaseModel):
-    """What the table waits for; see `judge.table.Need`. dice: how many and of how many sides, where dice are awaited; named: whether a result says them."""
+    """What the table waits for; see `judge.table.Need`."""
 
     kind: Literal["turn", "choice", "dice", "over"]
     side: str
@@ -134,6 +135,7 @@ class NeedView(BaseModel):
     default: str
     dice: tuple[int, int] | None = None
     named: bool = False
+    squares: bool = Field(False, description="Whether the options are squares of the map.")
 
 
 class Entry(BaseModel):

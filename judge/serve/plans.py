@@ -12,7 +12,11 @@ def advice_entries(position, advice):
     slots = {key: slot for slot, key in enumerate(scenario.keys)}
     told = advice.as_dict()
     return {
-        "agent": told["agent"], "win_before": told["win_before"], "left": told["left"], "notes": told["notes"], "seconds": told["seconds"],
+        "agent": told["agent"],
+        "win_before": told["win_before"],
+        "left": told["left"],
+        "notes": told["notes"],
+        "seconds": told["seconds"],
         "movers": [{"who": slots[mover["key"]], "win_after": mover["win_after"], "reason": mover["reason"]} for mover in told["next"]],
         "plans": [_plan(slots, plan) for plan in told["plans"]],
         "answers": [_answer(position, answer) for answer in told["answers"]],
@@ -21,13 +25,30 @@ def advice_entries(position, advice):
 
 
 def _plan(slots, plan):
-    same = ("own", "purpose", "mark", "sentences", "odds", "expected_damage", "win_before", "win_after", "win_error", "reason", "read_aloud",
-            "on_fail", "on_conflict", "on_triumph")
+    same = (
+        "own",
+        "purpose",
+        "mark",
+        "sentences",
+        "odds",
+        "expected_damage",
+        "win_before",
+        "win_after",
+        "win_error",
+        "reason",
+        "read_aloud",
+        "on_fail",
+        "on_conflict",
+        "on_triumph",
+    )
     return {name: plan[name] for name in same} | {
-        "who": slots[plan["combatant"]], "line": course_line(plan["choices"]), "way": [parse_square(square) for square in plan["way"]],
-        "targets": [{"who": slots[target["key"]], "foe": target["foe"], "loses": target["loses"], "drops": target["drops"]} for target in plan["targets"]],
+        "who": slots[plan["combatant"]],
+        "line": course_line(plan["choices"]),
+        "way": [parse_square(square) for square in plan["way"]],
+        "targets": [{"who": slots[target["key"]]} | {name: target[name] for name in ("foe", "loses", "drops")} for target in plan["targets"]],
         "areas": [[parse_square(square) for square in area["squares"]] for area in plan["areas"]],
-        "risk_loses": plan["risk"]["loses"], "risk_drops": plan["risk"]["drops"],
+        "risk_loses": plan["risk"]["loses"],
+        "risk_drops": plan["risk"]["drops"],
     }
 
 

@@ -14,9 +14,12 @@ from .tables import Tables
 
 
 def run_server(file, folder, host, port, agent, data, new, show, workers, say):
-    """Serve until Ctrl-C. file: a Path to open, or a name of the library; say: prints a line. UserError when the port is taken or the file's session unfit."""
+    """Serve until Ctrl-C. file: a Path to open, or a name of the library; say: prints a line.
+
+    UserError when the port is taken or the file's session does not fit.
+    """
     opened = _opened(file, data, agent, new)
-    listening = _listen(host, port)
+    listening = listen(host, port)
     address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
     app = make_app(data, agent, folder, host, opened, workers)
     say(f"Foemind's table: {address}  (Ctrl-C ends it; tables are kept in {data})")
@@ -45,7 +48,7 @@ def _opened(file, data, agent, new):
         raise UserError(str(error)) from error
 
 
-def _listen(host, port):
+def listen(host, port):
     """A socket that listens; UserError when the port is taken."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)

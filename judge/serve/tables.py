@@ -18,9 +18,9 @@ from envs.tables.words import id_of
 from ..files import write_whole
 from ..importers.limits import MAX_BYTES
 from ..importers.picture import ENDINGS
+from ..json_file import write
 from ..table import Table, TableError
-from ..table.keeper import Keeper, SessionTaken, session_path
-from ..table.store import write
+from ..table.keeper import Keeper, SessionTaken, open_table, session_path
 from .bundle import check_includes, unbundle, write_files
 
 ID = re.compile(r"[a-z2-7]{10}")
@@ -57,7 +57,7 @@ class Kept:
     def check(self, version):
         """Stale unless the caller has seen this version, or names none."""
         if version is not None and version != self.version:
-            raise Stale("the table has changed meanwhile, in another window or program; what it looks like now is shown, so do it again if it is still right")
+            raise Stale("the table has changed meanwhile, in another window or program; it is shown as it is now: do it again if it is still right")
 
     def change(self, version, action):
         """Do something to the table under its lock and save it; what `action` returns."""
@@ -153,14 +153,13 @@ class Tables:
 
     def of_file(self, file, agent=None, new=False, seed=0, roll="small"):
         """The table of an encounter file in its own place: the one that is known, else one for the session beside it, else a new fight."""
-        from ..table.keeper import open_table
-
         file, agent = Path(file).resolve(), self._known(agent)
         known = next((number for number in self.ids() if (said := self._said(number)) and Path(said["file"]) == file), None)
         path = session_path(file)
         if known and path.exists() and not new:
             return self.get(known)
-        table = open_table(load_encounter(file), path, None if path.exists() and not new else seed, agent, new, None if path.exists() and not new else roll)
+        fresh = new or not path.exists()
+        table = open_table(load_encounter(file), path, seed if fresh else None, agent, new, roll if fresh else None)
         with self.lock:
             self.open.pop(known, None)
             number = known or self._free()
@@ -218,7 +217,8 @@ class Tables:
             return kept, kept.change(version, action)
         except SessionTaken as error:
             self._forget(number)
-            raise Stale(f"another program has changed this fight meanwhile and that is shown now; what was done here is kept as {error.other.name}") from error
+            kept_as = f"what was done here is kept as {error.other.name}"
+            raise Stale(f"another program has changed this fight meanwhile and that is shown now; {kept_as}") from error
         except OSError:
             self._forget(number)
             raise

@@ -4,6 +4,8 @@ from envs.core import codes as k
 from envs.objective import goal_squares, is_plain, objective_text
 from envs.render import condition_text, legend_rows, states_text, thing_rows, ties_text
 
+from ..table.model import CHOICE
+from ..table.said import SQUARES
 from ..table.words import holds_keyword
 from .models import Board, Combatant, Entry, Ground, NeedView, Pending, Potency, TableView, Thing
 
@@ -17,17 +19,44 @@ def view(entry, told=()):
     t = scenario.tables[0]
     shown = list(enumerate(table.steps))[1:]
     return TableView(
-        id=entry.id, version=entry.version, title=scenario.title, prose=scenario.texts.get("encounter", ""),
-        objective="" if is_plain(t) else objective_text(scenario, state), file=entry.file_name, agent=table.agent.name, roll=table.roll,
-        round_no=int(state.round_no), side=_side(state), turn_of=_slot(state.turn_of, t), winner=_winner(state), board=board(scenario, state), picture=entry.picture() is not None,
+        id=entry.id,
+        version=entry.version,
+        title=scenario.title,
+        prose=scenario.texts.get("encounter", ""),
+        objective="" if is_plain(t) else objective_text(scenario, state),
+        file=entry.file_name,
+        agent=table.agent.name,
+        roll=table.roll,
+        round_no=int(state.round_no),
+        side=_side(state),
+        turn_of=_slot(state.turn_of, t),
+        winner=_winner(state),
+        board=board(scenario, state),
+        picture=entry.picture() is not None,
         combatants=[combatant(table, state, i) for i in range(int(t.n_combatants)) if state.combatants[i]["status"] != k.ABSENT],
-        need=need_view(table.need), log=[_entry(number, step) for number, step in shown[-MOST_LOG:]], pending=_pending(table),
-        undo=table.most_undo(), redo=len(table.undone), told=list(told))
+        need=need_view(table),
+        log=[_entry(number, step) for number, step in shown[-MOST_LOG:]],
+        pending=_pending(table),
+        undo=table.most_undo(),
+        redo=len(table.undone),
+        told=list(told),
+    )
 
 
-def need_view(need):
-    return NeedView(kind=need.kind, side=need.side, text=need.text, options=list(need.options), default=need.default, dice=need.dice or None,
-                    named=need.named)
+def need_view(table):
+    """The NeedView of what a table waits for."""
+    need = table.need
+    squares = need.kind == CHOICE and int(table.view.ask) in SQUARES
+    return NeedView(
+        kind=need.kind,
+        side=need.side,
+        text=need.text,
+        options=list(need.options),
+        default=need.default,
+        dice=need.dice or None,
+        named=need.named,
+        squares=squares,
+    )
 
 
 def _side(state):
@@ -62,7 +91,8 @@ def board(scenario, state):
     kinds = [(name, [s for s in squares if int(t.terrain[s[1] * width + s[0]]) & bit]) for bit, name in k.TERRAIN_NAMES.items() if bit != k.DARK]
     kinds.append(("darkness", [(x, y) for x, y in squares if not int(state["lit"][y]) >> x & 1]))
     kinds.append(("goal", sorted(goal_squares(t))))
-    return Board(width=width, height=height, ground=[Ground(kind=name, squares=found) for name, found in kinds if found], things=things(scenario, state))
+    ground = [Ground(kind=name, squares=found) for name, found in kinds if found]
+    return Board(width=width, height=height, ground=ground, things=things(scenario, state))
 
 
 def things(scenario, state):
@@ -79,8 +109,10 @@ def things(scenario, state):
     for effect in state["effects"]:
         if effect["kind"] != k.NONE:
             found.append(("effect", k.EFFECT_NAMES[int(effect["kind"])], _covered(t, state, effect), int(effect["owner"])))
-    return [Thing(code=code, name=name, state=word, text=text, squares=at, owner=owner)
-            for (code, word, at, owner), (name, _, text) in zip(found, thing_rows(scenario, state), strict=True)]
+    return [
+        Thing(code=code, name=name, state=word, text=text, squares=at, owner=owner)
+        for (code, word, at, owner), (name, _, text) in zip(found, thing_rows(scenario, state), strict=True)
+    ]
 
 
 def _covered(t, state, effect):
@@ -105,11 +137,28 @@ def combatant(table, state, i):
     potencies = [Potency(name=name, potency=int(c["states"][n])) for n, name in enumerate(k.STATE_NAMES) if c["states"][n] > 0]
     ready = table.pending is None and table.state.ask == k.ASK_COMBATANT and bool(table.position.battle.mask[k.A_COMBATANT + i])
     return Combatant(
-        slot=i, key=sc.keys[i], phrase=phrase(sc.keys[i], sc.names[i]), name=sc.names[i], letter=str(sc.letters[i] or sc.names[i][0]),
-        side=k.SIDE_NAMES[int(t.roster[i]["side"])], x=int(c["x"]), y=int(c["y"]), size=int(t.roster[i]["bulk"]),
-        status=k.STATUS_NAMES[int(c["status"])], condition=condition_text(sc, state, i), vigor=int(c["vigor"]), max_vigor=int(c["max_vigor"]),
-        focus=int(c["focus"]), points=int(c["points"]), move_points=int(c["move_points"]), acted=bool(c["acted"]), ready=ready,
-        states=potencies, ties=ties_text(sc, state, i), text=_spoken(sc, state, i))
+        slot=i,
+        key=sc.keys[i],
+        phrase=phrase(sc.keys[i], sc.names[i]),
+        name=sc.names[i],
+        letter=str(sc.letters[i] or sc.names[i][0]),
+        side=k.SIDE_NAMES[int(t.roster[i]["side"])],
+        x=int(c["x"]),
+        y=int(c["y"]),
+        size=int(t.roster[i]["bulk"]),
+        status=k.STATUS_NAMES[int(c["status"])],
+        condition=condition_text(sc, state, i),
+        vigor=int(c["vigor"]),
+        max_vigor=int(c["max_vigor"]),
+        focus=int(c["focus"]),
+        points=int(c["points"]),
+        move_points=int(c["move_points"]),
+        acted=bool(c["acted"]),
+        ready=ready,
+        states=potencies,
+        ties=ties_text(sc, state, i),
+        text=_spoken(sc, state, i),
+    )
 
 
 def _spoken(scenario, state, i):

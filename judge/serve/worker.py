@@ -107,11 +107,13 @@ class Question:
     @property
     def key(self):
         """What makes two questions the same: the dice to come do not."""
-        return hashlib.sha256(b"\0".join([self.scenario, self.record, repr((self.who, self.agent, self.seed, self.top, self.exclude)).encode()])).digest()
+        return hashlib.sha256(
+            b"\0".join([self.scenario, self.record, repr((self.who, self.agent, self.seed, self.top, self.exclude)).encode()])
+        ).digest()
 
 
 def question_of(kept, who, top, exclude):
-    """The Question of a kept table's position, or of the question that a line waits at; under its lock. TableError when nothing can be advised there."""
+    """The Question of a kept table's position, or of the question that a line waits at; under its lock. TableError when nothing can be advised."""
     table = kept.table
     if table.pending is not None and table.need.kind != CHOICE:
         raise TableError("dice are awaited; enter them or have them rolled, or take the line back with undo")

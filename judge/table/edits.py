@@ -184,4 +184,13 @@ def _side(position, words):
     return f"side {sides[0]}"
 
 
-_EDITS = {"vigor": _vigor, "focus": _focus, "points": _points, "state": _state, "move": _move, "kill": _drop(True), "remove": _drop(False), "acted": _acted}
+_EDITS = {
+    "vigor": _vigor,
+    "focus": _focus,
+    "points": _points,
+    "state": _state,
+    "move": _move,
+    "kill": _drop(True),
+    "remove": _drop(False),
+    "acted": _acted,
+}

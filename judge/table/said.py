@@ -9,7 +9,7 @@ from .play import Play
 from .verbs import find_combatant
 from .words import SQUARE, longest, match
 
-_SQUARES = (k.ASK_WALK, k.ASK_AREA, k.ASK_PATH, k.ASK_FORCE, k.ASK_FOLLOW, k.ASK_TELEPORT, k.ASK_JUMP, k.ASK_PLACE)
+SQUARES = (k.ASK_WALK, k.ASK_AREA, k.ASK_PATH, k.ASK_FORCE, k.ASK_FOLLOW, k.ASK_TELEPORT, k.ASK_JUMP, k.ASK_PLACE)
 
 
 class SaidPlay(Play):
@@ -27,7 +27,7 @@ class SaidPlay(Play):
             return self._spark(part, legal)
         if ask == k.ASK_RECOVER and part.rolls:
             return self._number(part, legal)
-        choice = self._square(part, legal, ask) if ask in _SQUARES else self._named(part, legal, ask)
+        choice = self._square(part, legal, ask) if ask in SQUARES else self._named(part, legal, ask)
         enough = ask in (k.ASK_TARGET, k.ASK_PATH, k.ASK_ITEM) or (ask == k.ASK_FORCE and part.placed)
         if choice is None and enough and k.A_OPTION + k.PASS in legal:
             return k.A_OPTION + k.PASS

@@ -140,15 +140,22 @@ export async function pick(slot) {
   set({ picked: slot, tab: "hand", act: null, extra: 0, opened: get().opened === null ? null : slot });
   if (acts?.who === slot) return;
   set({ acts: null });
-  const found = await call("GET", at(`/acts?who=${slot}`)).catch((error) => set({ fault: { text: error.message, more: [] } }));
+  const found = await actsOf(slot);
   if (found && get().picked === slot && get().view.version === view.version) set({ acts: found });
 }
 
-export async function reachOf(slot) {
+/** What somebody can do, after all that was asked for before; null when it cannot be told. */
+async function actsOf(slot) {
+  let found = null;
+  await attempt(async () => { found = await call("GET", at(`/acts?who=${slot}`)); }, get().view.version);
+  return found;
+}
+
+async function reachOf(slot) {
   const { view, acts } = get();
   if (!between() || !(someone(slot).ready || view.turn_of === slot)) return null;
   if (acts?.who === slot) return acts;
-  return call("GET", at(`/acts?who=${slot}`)).catch(() => null);
+  return actsOf(slot);
 }
 
 /** Begin an action: at once where it needs nobody, else it waits for whom or where. */
@@ -166,7 +173,7 @@ export function doAct(act, on) {
 export function clickSquare(square) {
   const { view, act, acts, picked } = get();
   const name = squareName(square);
-  if (view.need.kind === "choice" && view.need.options.includes(name)) return say(name);
+  if (view.need.squares && view.need.options.includes(name)) return say(name);
   if (act && act.squares.some(([x, y]) => x === square[0] && y === square[1])) return doAct(act, name);
   if (picked !== null && acts?.reach.some(({ square: [x, y] }) => x === square[0] && y === square[1])) return say(`${acts.phrase} ${name},`);
 }

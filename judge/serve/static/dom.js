@@ -21,6 +21,7 @@ export function redraw(root, ...children) {
   const held = root.contains(document.activeElement) ? document.activeElement : null;
   const key = held?.dataset?.key;
   const range = held && "selectionStart" in held ? [held.selectionStart, held.selectionEnd] : null;
+  const typed = held?.matches("input:not([type=checkbox]):not([type=file]), textarea") && !("draft" in held.dataset) ? held.value : null; // not yet sent: it stays
   const top = root.scrollTop;
   root.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   root.scrollTop = top;
@@ -28,6 +29,7 @@ export function redraw(root, ...children) {
   const again = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!again) return;
   again.focus({ preventScroll: true });
+  if (typed !== null) again.value = typed;
   if (range && range[0] !== null && again.setSelectionRange) {
     try { again.setSelectionRange(...range); } catch { /* a number field has no selection */ }
   }

@@ -73,6 +73,7 @@ export function drawMap() {
 function drawReach() {
   const { view, acts, act, tab, picked } = get();
   const box = ([x, y], kind) => svg("rect", { x: MARGIN + x * SIZE + 2, y: MARGIN + y * SIZE + 2, width: SIZE - 4, height: SIZE - 4, rx: 6, class: `reach-${kind}` });
+  if (view.need.kind === "choice" && !view.need.squares) return [];
   if (view.need.kind === "choice") return view.need.options.map(squareOf).filter(Boolean).map((square) => box(square, "ask"));
   if (act) return act.squares.map((square) => box(square, "ask"));
   if (tab !== "hand" || picked === null || !acts) return [];

@@ -27,10 +27,11 @@ function card(plan, advice) {
     h("div", { class: "card-head" }, h("span", { class: `coin ${who.side}` }, who.letter),
       h("div", { class: "card-name" }, h("h3", {}, who.name), h("p", { class: "small" }, `${PURPOSE[plan.purpose]}${plan.own ? `, ${advice.agent}'s own choice` : ""}`)),
       h("p", { class: "chance", title: "Win chance of its side, before and after the turn" }, h("small", {}, "to win"), h("b", {}, percent(plan.win_after)), h("small", {}, `from ${percent(plan.win_before)}`))),
+    h("p", { class: "gist-line" }, gist(plan)),
     h("p", { class: "reason" }, sentence(plan.reason)),
-    h("ol", { class: "steps" }, plan.sentences.map((text) => h("li", {}, kept(brief(text))))),
     plan.odds.length > 0 && oddsList(plan.odds),
     results(plan),
+    h("ol", { class: "steps", "aria-label": "Step by step" }, plan.sentences.map((text) => h("li", {}, kept(brief(text))))),
     plan.read_aloud && h("blockquote", {}, plan.read_aloud),
     h("details", { class: "notes" }, h("summary", {}, "Risk, and what this rests on"), h("p", {}, riskText(plan)), [...advice.notes, ...advice.why_not.map((why) => `Not possible: ${why}.`)].map((note) => h("p", {}, note))));
 }
@@ -84,6 +85,6 @@ function alternatives() {
 function gist(plan) {
   const who = someone(plan.who).name;
   const deeds = [...new Set(plan.odds.map((roll) => roll.title))];
-  const end = plan.way.length ? `, to ${plan.mark.split("|")[2]}` : "";
+  const end = plan.way.length ? `; ends on ${plan.mark.split("|")[2]}` : "";
   return deeds.length ? `${deeds.join(", ")} on ${[...new Set(plan.odds.map((roll) => roll.on))].join(", ")}${end}` : `${who} ${PURPOSE[plan.purpose]}${end}`;
 }

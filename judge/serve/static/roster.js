@@ -4,9 +4,12 @@ import { edit, pick, suggest } from "./actions.js";
 import { byId, h, redraw } from "./dom.js";
 import { between, get, set } from "./store.js";
 
+let drawn = []; // what the roster shows: it is left alone while nothing of that changes, and with it an open list
+
 export function drawRoster() {
-  const { view } = get();
-  if (!view) return;
+  const { view, opened } = get();
+  if (!view || (drawn[0] === view && drawn[1] === opened)) return;
+  drawn = [view, opened];
   redraw(byId("roster"), ["companions", "enemies"].map((side) => {
     const all = view.combatants.filter((c) => c.side === side);
     return all.length > 0 && h("section", { class: side }, h("h2", {}, side === "enemies" ? "Enemies" : "Companions", h("span", { class: "count" }, standing(all))), h("ul", {}, all.map(row)));

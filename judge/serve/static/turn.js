@@ -52,7 +52,7 @@ const HINTS = { dice: "7 9, a total, or hit", choice: "your answer", turn: "ren 
 
 function lineForm(view) {
   if (view.need.kind === "over") return null;
-  const input = h("input", { id: "line", "data-key": "line", name: "line", autocomplete: "off", spellcheck: "false", maxlength: 2000, placeholder: HINTS[view.need.kind], value: draft.read(), "aria-label": `A line. ${view.need.text}`, oninput: (event) => draft.write(event.target.value) });
+  const input = h("input", { id: "line", "data-key": "line", "data-draft": true, name: "line", autocomplete: "off", spellcheck: "false", maxlength: 2000, placeholder: HINTS[view.need.kind], value: draft.read(), "aria-label": `A line. ${view.need.text}`, oninput: (event) => draft.write(event.target.value) });
   const send = async (event) => {
     event.preventDefault();
     const line = byId("line").value.trim();
