@@ -21,7 +21,7 @@ from judge.tactics import Tactics
 from .duels import wilson
 from .forecasts import ENCOUNTERS
 
-FIGURES = ["distance", "next to a foe", "next to a fellow", "to their leader", "on the wounded", "on the fallen", "dead", "guards", "points", "distance when hurt"]
+FIGURES = ["distance", "next to a foe", "next to a fellow", "to their leader", "on the wounded", "on the fallen", "dead", "guards", "points", "distance when hurt", "cut off"]
 MEANS = ("distance", "to their leader", "points", "distance when hurt")  # the others are shares
 HURT = 50  # percent of vigor at or below which one is wounded, and flees in the row of courage
 
@@ -38,6 +38,7 @@ class Figures:
         self.games += len(states)
         if told is None:
             return
+        self.found["cut off"] += (np.asarray(states.winner) == k.CUT_OFF).tolist()
         t = scenario.tables[0]
         enemies = [i for i in range(int(t.n_combatants)) if int(t.roster[i].side) == k.ENEMIES]
         leaders = [i for i in enemies if role_of(t, i) == LEADER]

@@ -1,6 +1,7 @@
 """Cards of tactics: `make_cards(scenario)` in Python, `foemind card` at the terminal."""
 
 from agents.series import MIX, play_series
+from envs.tables.schema_character import in_words
 
 from .card_model import Card
 from .card_words import sections
@@ -42,4 +43,4 @@ def _facts(scenario, i):
     out += [f"Guard {' '.join(dice)}"] if dice else []
     out += [f"Focus {int(start.focus)}"] if int(start.focus) else []
     out += [f"Size {int(row.bulk)}"] if int(row.bulk) > 1 else []
-    return out
+    return out + ([f"Played {in_words(scenario.characters[i])}"] if scenario.characters[i] else [])

@@ -12,6 +12,7 @@ from envs.battle import Battle
 from envs.core import codes as k
 from envs.notation import choice_text, parse_choice
 from envs.objective import objective_text
+from envs.tables.schema_character import Dials
 
 from .cli_base import UserError
 from .fight import Fight, paragraphs
@@ -20,20 +21,23 @@ from .show import ending, show_title
 from .telling import Telling
 
 FORMAT = "foemind-fight/1"
+UNTURNED = Dials().model_dump()
 
 
 class Kept(NamedTuple):
-    """What tells one fight from another: the encounter as it was named, its signature, the agents' names by side, the seed."""
+    """What tells one fight from another: the encounter as it was named, its signature, the agents' names by side, the seed, the dials by name."""
 
     file: str
     encounter: str
     signature: str
     agents: dict
     seed: int
+    dials: dict
 
     def command(self):
         """The command that plays it."""
-        return f"foemind play {shlex.quote(self.file)} --companions {self.agents['companions']} --enemies {self.agents['enemies']} --seed {self.seed}"
+        dials = "".join(f" --{name} {value}" for name, value in self.dials.items() if value != UNTURNED[name])
+        return f"foemind play {shlex.quote(self.file)} --companions {self.agents['companions']} --enemies {self.agents['enemies']} --seed {self.seed}{dials}"
 
 
 def read_kept(path, kept):
@@ -43,7 +47,7 @@ def read_kept(path, kept):
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         wrong = data["format"] != FORMAT or not all(isinstance(text, str) for text in data["choices"])
-        found = {name: data[name] for name in ("encounter", "agents", "seed", "signature")}
+        found = {name: data[name] for name in ("encounter", "agents", "seed", "signature")} | {"dials": data.get("dials", UNTURNED)}
     except (ValueError, KeyError, TypeError, RecursionError):
         wrong = True
     if wrong:
@@ -212,5 +216,6 @@ def play_by_hand(scenario, file, sides, names, seed, terminal, save=None):
     """
     human = Human(terminal)
     enemies, companions = (human if agent is None else agent for agent in sides)
-    kept = Kept(file, scenario.title, scenario.signature, dict(zip(("enemies", "companions"), (name.strip() for name in names))), seed)
+    kept = Kept(file, scenario.title, scenario.signature, dict(zip(("enemies", "companions"), (name.strip() for name in names))), seed,
+                scenario.dials.model_dump())
     return HumanFight(scenario, [companions, enemies], kept, terminal, save).play()

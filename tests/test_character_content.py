@@ -12,7 +12,7 @@ import envs.tables as tables
 from envs.tables.json_schema import json_schema
 from envs.tables.schema import MONSTER_ROLES
 from envs.tables.schema_character import DEFAULTS, PLAIN, Persona
-from judge import forecast, suggest
+from judge import forecast, make_cards, suggest
 from judge.cli import app
 from judge.table.session import Table
 
@@ -109,6 +109,11 @@ def test_everything_that_plays_or_advises_a_fight_hears_them():
     duel = tables.load_library_encounter("duel")
     wins = [forecast(duel.with_dials(level), 40, "greedy", "greedy", changes=False).enemies_win.chance for level in ("tame", "full")]
     assert wins[0] + 0.2 < wins[1]
+
+
+def test_a_card_says_how_its_monster_is_played():
+    rat, witch = make_cards(tables.load_encounter(EXAMPLE), 20)
+    assert rat.facts[-1] == "Played mindless (cunning 0), after the nearest, aggressive" and "flees at 40 %" in witch.facts[-1]
 
 
 def test_a_forecast_with_a_monster_more_gives_it_the_same_character():

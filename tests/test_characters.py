@@ -97,6 +97,11 @@ def test_a_mindless_one_with_a_preference_goes_past_the_nearest():
     assert gap(f, "A", "y") == 1 < gap(f, "A", "x")
 
 
+def test_a_mindless_one_without_any_blow_does_what_the_agent_would():
+    f = fight("......\n.yAx..\n......", {"strike": STRIKE, "mend": MEND}, A='deeds = ["mend"]\nvigor = 9\nrecoveries = 5\n' + character(cunning=0))
+    assert "deed" in turn(f)[1]
+
+
 def test_a_duller_one_holds_to_its_favourite_where_a_master_takes_the_better_blow():
     bodies = {"x": "vigor = 16\n" + SOFT, "y": SOFT}
     said = {c: turn(fight("......\n.yAx..\n......", DEEDS, A=ONE_BLOW + character(cunning=c, prefers=["unhurt"]), **bodies), "role")[1] for c in (1, 3)}

@@ -157,6 +157,11 @@ def test_quit_says_how_to_come_back_and_what_it_says_works():
     assert json.loads(second.stdout)["winner"] is None
 
 
+def test_the_way_back_sets_the_dials_again():
+    said = typed(["quit"], *duel("--difficulty", "fair", "--mercy", "1")).stdout
+    assert "--seed 5 --difficulty 2 --mercy 1" in said and "--difficulty" not in typed(["quit"], *duel()).stdout
+
+
 def test_the_end_of_the_input_is_one_sentence_and_exit_code_one():
     done = subprocess.run([sys.executable, "-m", "judge.cli", *map(str, duel())], input="end turn\n", capture_output=True, text=True, timeout=300,
                           env=os.environ | {"PYTHONPATH": str(ROOT)}, cwd=ROOT)
@@ -190,6 +195,7 @@ def test_a_kept_fight_that_does_not_fit_is_told_and_left_as_it_is(tmp_path):
     typed(["move", "1"], *duel("--save", file), code=1)
     before = file.read_bytes()
     assert "seed: 5 there, 6 here" in fails(*duel("--save", file, seed=6))
+    assert "dials: {'difficulty': 4, 'mercy': 0} there, {'difficulty': 2, 'mercy': 0} here" in fails(*duel("--save", file, "--difficulty", "fair"))
     file.write_bytes(re.sub(rb'"signature": "....', b'"signature": "0000', before))
     assert "holds a fight of another version of 'A duel in the yard'" in fails(*duel("--save", file))
     file.write_bytes(before.replace(b'"points 1"', b'"points 7"'))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from envs.core import codes as k
-from envs.tables.schema_character import CUNNING, DIFFICULTY, MERCY, PLAIN
+from envs.tables.schema_character import DIFFICULTY, MERCY, PLAIN, in_words
 
 from ..base import choose_one
 from ..compiled import GreedyAgent
@@ -55,7 +55,7 @@ class CharacterAgent:
         told = {}
         for i in self.played:
             if self._persona(i) != PLAIN:
-                told.setdefault(_words(self._persona(i)), []).append(self.scenario.names[i])
+                told.setdefault(in_words(self._persona(i)), []).append(self.scenario.names[i])
         return out + [f"Note: {', '.join(names)}: {words}." for words, names in told.items()]
 
     def choose(self, tables, states, masks, rng):
@@ -131,12 +131,3 @@ def draw(values, slack, rng):
         return int(near[0])
     weights = np.exp(-m.FALLING * (best - values[near]) / slack)
     return int(rng.choice(near, p=weights / weights.sum()))
-
-
-def _words(persona):
-    """'dull (cunning 1), after the healer then the wounded, cautious, flees at 25 %'."""
-    parts = [f"{CUNNING[persona.cunning]} (cunning {persona.cunning})"]
-    parts += [f"after the {' then the '.join(persona.prefers)}"] if persona.prefers else []
-    parts += [persona.style] if persona.style != "plain" else []
-    parts += [f"flees at {persona.flees_at} % of its vigor"] if persona.flees_at else []
-    return ", ".join(parts)

@@ -1,5 +1,7 @@
 """What the mindless do: go for one foe by the shortest way and strike it with the first blow they have, all points in it. No tricks."""
 
+from functools import cached_property
+
 import numpy as np
 
 from envs.core import codes as k
@@ -48,7 +50,7 @@ class Simple:
                 out = np.full(size, TRIFLE)
                 out[k.A_COMBATANT:k.A_COMBATANT + self.scene.n] = np.where(self.scene.is_foe, -self.scene.away.astype(float), TRIFLE)
                 out[k.A_COMBATANT + self.quarry] = BLOW
-        elif ask == k.ASK_ACTION and self.quarry is not None:
+        elif ask == k.ASK_ACTION and self.quarry is not None and int(self.scene.own["deeds_taken"]) > 0:
             out = np.full(size, TRIFLE)  # its blow is struck
             out[k.A_MENU + k.END_TURN] = 0.0
         if ask == k.ASK_SPARK:
@@ -56,30 +58,30 @@ class Simple:
             out[k.A_OPTION + k.SPARK_DAMAGE] = BLOW
         return own() if out is None else np.where(self.mask, out, -np.inf)
 
-    @property
+    @cached_property
     def rows(self):
         """Ways of the first attack that it has."""
         ways = self.scene.ways
         ways = ways[(ways[:, w.W_MENU] == k.DEED) & (ways[:, w.W_ATTACK] > 0)]
         return ways[ways[:, w.W_SLOT] == ways[:, w.W_SLOT].min()] if len(ways) else ways
 
-    @property
+    @cached_property
     def reach(self):
         """Squares that it goes; -1 when it can strike no more."""
         return min(self.scene.strike_reach, self.scene.reach_of(self.rows))
 
-    @property
+    @cached_property
     def steps(self):
         """(squares,): movement points to where its quarry is in reach."""
-        if not hasattr(self, "_steps"):
-            self._steps = self.scene.steps_to_strike(self.quarry, self.reach)
-        return self._steps
+        return self.scene.steps_to_strike(self.quarry, self.reach)
 
     @property
     def knows_a_way(self):
+        """Whether it can get to its quarry."""
         return int(self.steps[self.scene.here]) < FAR
 
     def _menu(self, size):
+        """To its quarry, or to somebody on the way when it can go no further; None where there is no way."""
         scene = self.scene
         in_reach = scene.strikable[scene.here] & (scene.away <= self.reach)
         if not in_reach.any() and not self.knows_a_way:

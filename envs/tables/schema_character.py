@@ -105,3 +105,12 @@ def persona(creature, entry):
         return None
     given["prefers"] = tuple(given["prefers"]) if "prefers" in given else DEFAULTS.get(creature.role, PLAIN).prefers
     return DEFAULTS.get(creature.role, PLAIN)._replace(**given)
+
+
+def in_words(persona):
+    """'dull (cunning 1), after the healer then the wounded, cautious, flees at 25 % of its vigor'."""
+    parts = [f"{CUNNING[persona.cunning]} (cunning {persona.cunning})"]
+    parts += [f"after the {' then the '.join(persona.prefers)}"] if persona.prefers else []
+    parts += [persona.style] if persona.style != "plain" else []
+    parts += [f"flees at {persona.flees_at} % of its vigor"] if persona.flees_at else []
+    return ", ".join(parts)
