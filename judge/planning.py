@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agents.base import choose_one
 from agents.compiled import GreedyAgent
 from envs.core import codes as k
 from envs.notation import square_text
@@ -47,9 +46,9 @@ class OnCourse:
 
 @dataclass(eq=False)
 class Found:
-    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends: record array (SAMPLES,) of the positions
-    at its end; later: (LATER,) of those when the next would begin, from the first of them; facts: of the later ones. mean: win chance; error: its
-    standard error."""
+    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends: record array (SAMPLES,) of the
+    positions at its end; later: (LATER,) of those when the next would begin, from the first of them; facts: of the later ones. mean: win
+    chance; error: its standard error."""
 
     course: tuple
     steps: list
@@ -122,19 +121,20 @@ class Planning:
     @staticmethod
     def _mixed(courses, values, order):
         """The order in which courses are looked at: the further ones that do the same from elsewhere come later."""
-        met, worth = {}, {}
+        met, weight = {}, {}
         for n in order:
-            same = tuple(entry for entry in courses[n] if entry[0] in (k.ASK_DEED, k.ASK_TARGET) or (entry[0] == k.ASK_ACTION and entry[1] not in PLAIN_MENU))
-            worth[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
+            same = tuple((ask, choice) for ask, choice in courses[n] if ask in (k.ASK_DEED, k.ASK_TARGET) or
+                         (ask == k.ASK_ACTION and choice not in PLAIN_MENU))
+            weight[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
             met[same] += 1
-        return sorted(order, key=lambda n: -worth[n])
+        return sorted(order, key=lambda n: -weight[n])
 
     def _play(self, courses, n, seed):
         return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
 
     # -- plans -----------------------------------------------------------------------------------------------------------------
     def plans(self, top, exclude=()):
-        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None that is like one of `exclude` (Marks)."""
+        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None is like one of `exclude` (Marks)."""
         own = self._found((), self.agent, True)
         pool = [own] if self._new(own.mark, exclude) else []
         wanted = len(pool) + top + MORE
@@ -172,7 +172,8 @@ class Planning:
                     purpose_of(self.scenario, self.who, steps))
 
     def _value(self, pool):
-        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: the outlook is not fooled so by who keeps away."""
+        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: there the outlook is not fooled by who keeps
+        away."""
         rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
         later = self._later(rows, np.concatenate([np.arange(n * SAMPLES, n * SAMPLES + LATER) for n in range(len(pool))]))
         for n, found in enumerate(pool):
@@ -191,8 +192,8 @@ class Planning:
             left = [found for found in left if self._new(found.mark, [other.mark for other in picked])]
             if not left:
                 break
-            worth = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
-            picked.append(left.pop(int(np.argmax(worth))))
+            weights = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
+            picked.append(left.pop(int(np.argmax(weights))))
         return first + sorted(picked[len(first):], key=lambda found: -found.mean), self._kinds(left, picked)
 
     def _kinds(self, left, picked=()):
