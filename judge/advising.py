@@ -100,11 +100,11 @@ class _Adviser:
             planning = self._planning(who)
             return planning, [self._mover(planning, 1)]
         able = [choice - k.A_COMBATANT for choice in self.battle.legal() if choice < k.A_MENU]
-        ranked = sorted((self._planning(who) for who in able), key=lambda planning: -planning.outlook)
+        ranked = sorted((self._planning(who, len(able)) for who in able), key=lambda planning: -planning.outlook)
         return ranked[0], [self._mover(planning, rank) for rank, planning in enumerate(ranked, 1)]
 
-    def _planning(self, who):
-        return Planning(self.battle, who, self.agent, self.seed)
+    def _planning(self, who, able=1):
+        return Planning(self.battle, who, self.agent, self.seed, able)
 
     def _mover(self, planning, rank):
         i = planning.who

@@ -18,7 +18,7 @@ from .purpose import purpose_of
 FIRST_SAMPLES, SAMPLES = 6, 64  # turns played for each course found, and for each plan that is told
 LATER = 16  # of the samples of a plan those that are played on until its combatant would act again
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
-CLOSER, CLOSER_SAMPLES = 6, 4  # courses that are looked at more closely, and turns played for each of them
+CLOSER, CLOSER_SAMPLES = 12, 4  # courses that are looked at more closely, shared by those who may act, 6 at most; turns played for each of them
 BEST_SAMPLES, BEST_LATER = 32, 12  # turns played anew for the best of these, and how many of them are played on
 MORE = 3  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
@@ -76,11 +76,11 @@ def worth(ends, later):
 class Planning:
     """Plans of the turn of slot `who` that `battle` is at, or would be at with it next.
 
-    begun: the Battle at its first question; searcher: what looked for courses, None where its turn does not come to a question. outlook: win chance
-    after its best turn, as far as a few samples go; ends: record array of positions after that.
+    able: how many are looked at side by side. begun: the Battle at its first question; searcher: what looked for courses, None where its turn does
+    not come to a question. outlook: win chance with its best turn, as far as a few samples go; ends: record array of positions after that.
     """
 
-    def __init__(self, battle, who, agent, seed):
+    def __init__(self, battle, who, agent, seed, able=1):
         self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
         self.scenario, self.tables = battle.scenario, battle.scenario.tables
         self.side = int(self.tables[0].roster[who]["side"])
@@ -88,7 +88,7 @@ class Planning:
         self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
         self.begun, self.searcher = self.battle.clone(seed + 5), None
         self.courses, self.traces = self._search()
-        self.outlook = self._look()
+        self.outlook = self._look(max(2, min(6, CLOSER // able)))
 
     def _search(self):
         """(courses, the best first; how the role bot went on with each in one of its samples)."""
@@ -103,13 +103,13 @@ class Planning:
         order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
         return [courses[n] for n in order], [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
 
-    def _look(self):
+    def _look(self, closer):
         """Look at the first courses more closely and put them in order; the win chance of the best."""
-        first = self.courses[:CLOSER]
+        first = self.courses[:closer]
         rows = self._play(first, CLOSER_SAMPLES, self.seed + 30)
         values = win_chances(self.tables, self._later(rows, np.arange(len(rows.states))).states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
         order = self._mixed(first, values, np.argsort(-values, kind="stable").tolist())
-        self.courses[:CLOSER], self.traces[:CLOSER] = [first[n] for n in order], [self.traces[n] for n in order]
+        self.courses[:closer], self.traces[:closer] = [first[n] for n in order], [self.traces[n] for n in order]
         rows = self._play([first[int(np.argmax(values))]], BEST_SAMPLES, self.seed + 35)  # other dice: the best of some was lucky, too
         self.ends = rows.states
         later = self._later(rows, np.arange(BEST_LATER))

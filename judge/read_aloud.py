@@ -42,8 +42,9 @@ def read_aloud(scenario, who, found, seed):
     draw = _Draw(f"{seed} {found.mark.text()}")
     name = scenario.names[who]
     manner = draw(_MANNER[ROLE_NAMES[int(getattr(role_of, "py_func", role_of)(scenario.tables[0], who))]])
-    step = next((step for step in found.steps if step.deed[:1] == (who,) and any(roll.target for roll in step.rolls)), None)
-    foes = [] if step is None else [roll.on for roll in step.rolls if roll.target and roll.target != scenario.keys[who]]
+    own = ("", scenario.keys[who])
+    step = next((step for step in found.steps if step.deed[:1] == (who,) and any(roll.target not in own for roll in step.rolls)), None)
+    foes = [] if step is None else [roll.on for roll in step.rolls if roll.target not in own]
     if found.mark.purpose in _PLAIN or not foes:
         text = draw(_PLAIN.get(found.mark.purpose, _PLAIN["wait"])).format(who=name, manner=manner)
         return f"{text}."
