@@ -1,4 +1,4 @@
-"""What it is worth to follow the first plan of `foemind suggest`: the same fights with the enemies played by an agent, and by the plans that it advises."""
+"""What following the first plan of `foemind suggest` is worth: the same fights with the enemies played by an agent, and by the plans it advises."""
 
 import argparse
 import json
@@ -36,7 +36,9 @@ class Follower:
         return choose_one(quick_of(self.agent), battle.scenario.tables, state, battle.mask, rng) if choice is None else choice
 
     def _plan(self, battle):
-        able = [choice - k.A_COMBATANT for choice in battle.legal() if choice < k.A_MENU] if battle.ask == k.ASK_COMBATANT else [int(battle.state.turn_of)]
+        able = [int(battle.state.turn_of)]
+        if battle.ask == k.ASK_COMBATANT:
+            able = [choice - k.A_COMBATANT for choice in battle.legal() if choice < k.A_MENU]
         self.course, self.place = (), 0
         try:
             best = max((Planning(battle, who, self.agent, 0) for who in able), key=lambda planning: planning.outlook)
@@ -68,7 +70,8 @@ def main():
     options = parser.parse_args()
     names, started = library_names("encounter"), time.perf_counter()
     enemies, companions = make_agent(options.agent), make_agent(options.companions)
-    plain, planned = ([fight(names[n % len(names)], options.seed + n, enemies, companions, way) for n in range(options.fights)] for way in (False, True))
+    plain, planned = ([fight(names[n % len(names)], options.seed + n, enemies, companions, way) for n in range(options.fights)]
+                      for way in (False, True))
     gain = np.array(planned) - np.array(plain)
     print(json.dumps({"agent": options.agent, "companions": options.companions, "fights": options.fights, "agent_wins": float(np.mean(plain)),
                       "plans_win": float(np.mean(planned)), "gain": float(gain.mean()), "gain_error": float(gain.std() / np.sqrt(len(gain))),

@@ -19,7 +19,8 @@ GOALS = (fa.GOAL_NEAR, fa.AT_GOAL, fa.ABOUT)
 
 
 class Facts:
-    """Facts of n positions of one scenario: rows float64 (n, MAX_COMBATANTS, ROW), field (n, FIELD), over bool (n,) and the results of those that are."""
+    """Facts of n positions of one scenario: rows float64 (n, MAX_COMBATANTS, ROW), field (n, FIELD); over bool (n,), and the results of those that
+    are."""
 
     def __init__(self, tables, states):
         n, self.tables = len(states), tables

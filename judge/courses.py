@@ -41,7 +41,8 @@ class Rows:
     """So many copies of a position, each with its course, its dice and a generator for its bot.
 
     tables (1,); start: record array (1,) that waits for a question, mask bool (A,) of it. courses: one for each row. dice, words: uint32 (n, 4).
-    side: whose questions the courses answer. states (n,), places int64 (n,), traces: [(question, choice)] of that side for each row, kept while `traced`.
+    side: whose questions the courses answer. states (n,), places int64 (n,), traces: [(question, choice)] of that side for each row, kept while
+    `traced`.
     """
 
     def __init__(self, tables, start, mask, courses, dice, words, side):

@@ -58,7 +58,7 @@ class Plan(Model):
     expected_damage: float = Field(ge=0, description="sum over the rolls against foes, before guard, without sparks")
     risk: Risk
     win_before: float = Field(ge=0, le=1, description="win chance of its side before the turn")
-    win_after: float = Field(ge=0, le=1, description="win chance of its side with this turn, over all results of its rolls, seen when its next would begin")
+    win_after: float = Field(ge=0, le=1, description="win chance of its side with this turn, over all results, seen when its next would begin")
     win_error: float = Field(ge=0, description="standard error of win_after")
     reason: str = Field(description="one line: what decided its rank")
     read_aloud: str = Field(description="a sentence for the table")

@@ -109,8 +109,9 @@ class Reasons:
 
     def _means(self, better, worse, i):
         if self._is_foe(i):
-            return f"costs {self._whom(i)} more of what it has left, its turn or its guard dice"
-        return f"keeps more of what {self._whom(i)} has, guard dice or its turn"
+            return f"costs {self._whom(i)} its turn or guard dice more often"
+        whose = "its own" if i == self.who else f"{self._whom(i)}'s"
+        return f"keeps more of {whose} guard dice, or its turn"
 
     def _goal(self, better, worse, i):
         return f"keeps {self._whom(i)} off the goal" if self._is_foe(i) else f"brings {self._whom(i)} nearer to the goal"

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agents.base import choose_one
 from agents.compiled import GreedyAgent
 from envs.core import codes as k
 from envs.notation import square_text
@@ -19,7 +18,7 @@ from .purpose import purpose_of
 FIRST_SAMPLES, SAMPLES = 6, 64  # turns played for each course found, and for each plan that is told
 LATER = 16  # of the samples of a plan those that are played on until its combatant would act again
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
-CLOSER, CLOSER_SAMPLES = 6, 4  # courses that are looked at more closely, and turns played for each of them
+CLOSER, CLOSER_SAMPLES = 12, 4  # courses that are looked at more closely, shared by those who may act, 6 at most; turns played for each of them
 BEST_SAMPLES, BEST_LATER = 32, 12  # turns played anew for the best of these, and how many of them are played on
 MORE = 3  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
@@ -47,9 +46,9 @@ class OnCourse:
 
 @dataclass(eq=False)
 class Found:
-    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends: record array (SAMPLES,) of the positions
-    at its end; later: (LATER,) of those when the next would begin, from the first of them; facts: of the later ones. mean: win chance; error: its
-    standard error."""
+    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends: record array (SAMPLES,) of the
+    positions at its end; later: (LATER,) of those when the next would begin, from the first of them; facts: of the later ones. mean: win
+    chance; error: its standard error."""
 
     course: tuple
     steps: list
@@ -77,11 +76,11 @@ def worth(ends, later):
 class Planning:
     """Plans of the turn of slot `who` that `battle` is at, or would be at with it next.
 
-    begun: the Battle at its first question; searcher: what looked for courses, None where its turn does not come to a question. outlook: win chance
-    after its best turn, as far as a few samples go; ends: record array of positions after that.
+    able: how many are looked at side by side. begun: the Battle at its first question; searcher: what looked for courses, None where its turn does
+    not come to a question. outlook: win chance with its best turn, as far as a few samples go; ends: record array of positions after that.
     """
 
-    def __init__(self, battle, who, agent, seed):
+    def __init__(self, battle, who, agent, seed, able=1):
         self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
         self.scenario, self.tables = battle.scenario, battle.scenario.tables
         self.side = int(self.tables[0].roster[who]["side"])
@@ -89,7 +88,7 @@ class Planning:
         self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
         self.begun, self.searcher = self.battle.clone(seed + 5), None
         self.courses, self.traces = self._search()
-        self.outlook = self._look()
+        self.outlook = self._look(max(2, min(6, CLOSER // able)))
 
     def _search(self):
         """(courses, the best first; how the role bot went on with each in one of its samples)."""
@@ -104,13 +103,13 @@ class Planning:
         order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
         return [courses[n] for n in order], [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
 
-    def _look(self):
+    def _look(self, closer):
         """Look at the first courses more closely and put them in order; the win chance of the best."""
-        first = self.courses[:CLOSER]
+        first = self.courses[:closer]
         rows = self._play(first, CLOSER_SAMPLES, self.seed + 30)
         values = win_chances(self.tables, self._later(rows, np.arange(len(rows.states))).states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
         order = self._mixed(first, values, np.argsort(-values, kind="stable").tolist())
-        self.courses[:CLOSER], self.traces[:CLOSER] = [first[n] for n in order], [self.traces[n] for n in order]
+        self.courses[:closer], self.traces[:closer] = [first[n] for n in order], [self.traces[n] for n in order]
         rows = self._play([first[int(np.argmax(values))]], BEST_SAMPLES, self.seed + 35)  # other dice: the best of some was lucky, too
         self.ends = rows.states
         later = self._later(rows, np.arange(BEST_LATER))
@@ -122,19 +121,20 @@ class Planning:
     @staticmethod
     def _mixed(courses, values, order):
         """The order in which courses are looked at: the further ones that do the same from elsewhere come later."""
-        met, worth = {}, {}
+        met, weight = {}, {}
         for n in order:
-            same = tuple(entry for entry in courses[n] if entry[0] in (k.ASK_DEED, k.ASK_TARGET) or (entry[0] == k.ASK_ACTION and entry[1] not in PLAIN_MENU))
-            worth[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
+            same = tuple((ask, choice) for ask, choice in courses[n] if ask in (k.ASK_DEED, k.ASK_TARGET) or
+                         (ask == k.ASK_ACTION and choice not in PLAIN_MENU))
+            weight[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
             met[same] += 1
-        return sorted(order, key=lambda n: -worth[n])
+        return sorted(order, key=lambda n: -weight[n])
 
     def _play(self, courses, n, seed):
         return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
 
     # -- plans -----------------------------------------------------------------------------------------------------------------
     def plans(self, top, exclude=()):
-        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None that is like one of `exclude` (Marks)."""
+        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None is like one of `exclude` (Marks)."""
         own = self._found((), self.agent, True)
         pool = [own] if self._new(own.mark, exclude) else []
         wanted = len(pool) + top + MORE
@@ -172,7 +172,8 @@ class Planning:
                     purpose_of(self.scenario, self.who, steps))
 
     def _value(self, pool):
-        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: the outlook is not fooled so by who keeps away."""
+        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: there the outlook is not fooled by who keeps
+        away."""
         rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
         later = self._later(rows, np.concatenate([np.arange(n * SAMPLES, n * SAMPLES + LATER) for n in range(len(pool))]))
         for n, found in enumerate(pool):
@@ -191,8 +192,8 @@ class Planning:
             left = [found for found in left if self._new(found.mark, [other.mark for other in picked])]
             if not left:
                 break
-            worth = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
-            picked.append(left.pop(int(np.argmax(worth))))
+            weights = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
+            picked.append(left.pop(int(np.argmax(weights))))
         return first + sorted(picked[len(first):], key=lambda found: -found.mean), self._kinds(left, picked)
 
     def _kinds(self, left, picked=()):

@@ -1,4 +1,4 @@
-"""How `foemind suggest` prints advice: the map with the first plan's way, plans with what they are worth, answers, who goes next, what is not possible."""
+"""How `foemind suggest` prints advice: the map with the first plan's way, who goes next, plans with what they are worth, answers, what cannot be."""
 
 from rich.table import Table
 from rich.text import Text

@@ -40,7 +40,8 @@ def test_the_last_one_is_told_in_a_sentence(monkeypatch):
 def test_a_damaged_memory_is_told_and_written_over_by_the_next_count():
     another()
     file = next(given.folder().glob("*.json"))
-    for text in ("{", '{"format": "foemind-given/9", "marks": []}', '{"format": "foemind-given/1", "marks": ["x"]}', '{"format": "foemind-given/1"}', "[]"):
+    for text in ("{", '{"format": "foemind-given/9", "marks": []}', '{"format": "foemind-given/1", "marks": ["x"]}',
+                 '{"format": "foemind-given/1"}', "[]"):
         file.write_text(text, encoding="utf-8")
         assert "cannot be read" in fails("suggest", "roofless_hall", "--agent", "role", "--another")
     another()

@@ -33,7 +33,8 @@ def test_what_is_asked_after_is_answered(text, code, part):
 
 @pytest.mark.parametrize("text, part", [
     ("rake on mira", "is nothing that"), ("f11", "begin with the name"), ("ogre z99", "outside"), ("ogre f11", "outside the map of 12 x 9"),
-    ("ogre bellow zorro", "is nobody here"), ("slinger thorn archer", "thorn hail, thorn shot"), ("  ", "says nothing"), ("ogre flurb", "is nothing that Gravel Ogre does")])
+    ("ogre bellow zorro", "is nobody here"), ("slinger thorn archer", "thorn hail, thorn shot"), ("  ", "says nothing"),
+    ("ogre flurb", "is nothing that Gravel Ogre does")])
 def test_what_cannot_be_read_is_told(text, part):
     with pytest.raises(WhyError) as error:
         asked(text)
