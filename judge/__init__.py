@@ -3,7 +3,8 @@
 `from judge import suggest` is all that a program needs; the names are imported when they are first used.
 """
 
-_HOMES = {"suggest": "advising", "advice_for": "advising", "Advice": "plan_model", "Plan": "plan_model", "advise": "advice", "Suggestion": "advice", "Roll": "advice", "SuggestError": "advice",
+_HOMES = {"suggest": "advising", "advice_for": "advising", "Advice": "plan_model", "Plan": "plan_model",
+          "advise": "advice", "Suggestion": "advice", "Roll": "advice", "SuggestError": "advice",
           "play": "fight", "Fight": "fight", "Table": "table", "TableError": "table", "forecast": "forecasting", "Forecast": "forecast_model",
           "ForecastError": "forecasting", "make_cards": "cards", "Card": "card_model"}
 __all__ = list(_HOMES)

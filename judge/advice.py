@@ -28,7 +28,8 @@ class Suggestion:
 
     combatant: its key. agent: who advises. objective: what a side is after, in words. choices: the turn in text notation, both sides' answers in
     order, those left out that had no alternative.
-    sentences: the same in plain words. notes: what the advice rests on. odds: a Roll for each roll. expected_damage: sum over the rolls, over all their results. seconds: how long it took.
+    sentences: the same in plain words. notes: what the advice rests on. odds: a Roll for each roll. expected_damage: sum over the rolls, over
+    all their results. seconds: how long it took.
     squares: (x, y) of the way that it walks, for the map. before, after: the positions that the plan begins and ends in, record arrays (1,).
     """
 

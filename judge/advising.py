@@ -2,21 +2,18 @@
 
 import time
 
-import numpy as np
-
 from agents import make_agent
 from envs.core import codes as k
 from envs.notation import square_text
 from envs.objective import objective_text
 
 from .advice import SuggestError, find_combatant, open_battle, trail, whose_turn
-from .answers import answers
 from .asking import question_text
 from .chances import win_chances
 from .marks import read_mark
 from .naming import name_of, number, percent
 from .plan_model import Advice, Mover, Plan
-from .plan_numbers import areas_of, fallen, loss, targets_of
+from .plan_numbers import areas_of, fallen, loss, risk_of, targets_of
 from .plan_reason import Reasons
 from .plan_results import Results
 from .planning import SAMPLES, OnCourse, Planning, quick_of
@@ -69,7 +66,8 @@ class _Adviser:
         founds, left = planning.plans(top, exclude)
         if not founds:
             given = "it was given already" if len(exclude) == 1 else f"all {len(exclude)} were given already"
-            raise SuggestError(f"{name_of(self.scenario, planning.who)} has no other clearly different plan: {given}; leave --another out to begin again")
+            name = name_of(self.scenario, planning.who)
+            raise SuggestError(f"{name} has no other clearly different plan: {given}; leave --another out to begin again")
         return self._advice(planning, movers, founds, top, left)
 
     def _common(self, side, asker):
@@ -87,6 +85,7 @@ class _Adviser:
         if combatant not in (None, asker):
             asked = name_of(self.scenario, asker) if asker < len(self.scenario.names) else f"the {k.SIDE_NAMES[side]}"
             raise SuggestError(f"{name_of(self.scenario, combatant)} is not asked now: {asked} must answer first; leave --for out")
+        from .answers import answers
         found = answers(self.battle, self.agent, self.seed)
         advice = Advice(**self._common(side, asker), next=[], plans=[], answers=found, left=0, why_not=[], samples=SAMPLES,
                         seconds=time.perf_counter() - self.started)
@@ -101,23 +100,24 @@ class _Adviser:
             planning = self._planning(who)
             return planning, [self._mover(planning, 1)]
         able = [choice - k.A_COMBATANT for choice in self.battle.legal() if choice < k.A_MENU]
-        ranked = sorted((self._planning(who) for who in able), key=lambda planning: -planning.outlook)
+        ranked = sorted((self._planning(who, len(able)) for who in able), key=lambda planning: -planning.outlook)
         return ranked[0], [self._mover(planning, rank) for rank, planning in enumerate(ranked, 1)]
 
-    def _planning(self, who):
-        return Planning(self.battle, who, self.agent, self.seed)
+    def _planning(self, who, able=1):
+        return Planning(self.battle, who, self.agent, self.seed, able)
 
     def _mover(self, planning, rank):
         i = planning.who
-        return Mover(rank=rank, key=self.scenario.keys[i], name=name_of(self.scenario, i), win_after=planning.outlook, reason=self._why_next(planning))
+        return Mover(rank=rank, key=self.scenario.keys[i], name=name_of(self.scenario, i), win_after=planning.outlook,
+                     reason=self._why_next(planning))
 
     def _why_next(self, planning):
         """`its best turn drops Mira in 62 %`."""
         side, best = planning.side, None
         for i in range(len(self.scenario.names)):
-            if int(self.tables[0].roster[i]["side"]) == side or planning.ends is None:
+            if int(self.tables[0].roster[i]["side"]) == side:
                 continue
-            lost, drops = loss(planning, planning.start, i)
+            lost, drops = loss(planning.ends, planning.start, i)
             if best is None or (drops, lost) > best[:2]:
                 best = (drops, lost, name_of(self.scenario, i))
         if best is not None and best[0] >= 0.05:
@@ -149,11 +149,12 @@ class _Adviser:
         roster = self.tables[0].roster
         expected = sum(roll.expected_damage for roll in rolls if roll.target and roster[scenario.keys.index(roll.target)]["side"] != planning.side)
         lines = results.lines(found)
-        return Plan(rank=rank, combatant=scenario.keys[who], name=scenario.names[who], own=found.own, purpose=found.mark.purpose, mark=found.mark.text(),
-                    choices=[step.text for step in found.steps if step.asked], sentences=Teller(scenario, who).tell(found.steps),
+        return Plan(rank=rank, combatant=scenario.keys[who], name=scenario.names[who], own=found.own, purpose=found.mark.purpose,
+                    mark=found.mark.text(), choices=[step.text for step in found.steps if step.asked],
+                    sentences=Teller(scenario, who).tell(found.steps),
                     way=[square_text(x, y) for x, y in trail(self.tables[0], found.steps, who)], end=found.mark.end,
                     targets=targets_of(scenario, who, found, planning.start), areas=areas_of(scenario, found), odds=rolls, expected_damage=expected,
-                    risk=found.risk, win_before=before, win_after=found.mean, win_error=float(found.win.std() / np.sqrt(len(found.win))),
+                    risk=risk_of(found, who), win_before=before, win_after=found.mean, win_error=found.error,
                     reason=reason, read_aloud=read_aloud(scenario, who, found, self.seed),
                     on_fail=lines["fail"], on_conflict=lines["conflict"], on_triumph=lines["triumph"])
 
@@ -166,5 +167,6 @@ def position_text(scenario, state):
         up = [i for i in own if state.combatants[i]["status"] == k.STANDING and not fallen(state.combatants[i])]
         vigor, most = sum(int(state.combatants[i]["vigor"]) for i in up), sum(int(state.combatants[i]["max_vigor"]) for i in own)
         parts.append(f"{name} {len(up)} of {len(own)} up, {vigor} of {most} vigor")
-    turn = f"{name_of(scenario, int(state.turn_of))}'s turn" if int(state.turn_of) < len(scenario.names) else f"the {k.SIDE_NAMES[int(state.asked)]} act"
+    who = int(state.turn_of)
+    turn = f"{name_of(scenario, who)}'s turn" if who < len(scenario.names) else f"the {k.SIDE_NAMES[int(state.asked)]} act"
     return f"Round {max(1, int(state.round_no))}, {turn}; {'; '.join(parts)}."

@@ -19,7 +19,7 @@ MOST = 12  # answers that are told
 
 
 def answers(battle, agent, seed):
-    """[Answer] to the question that a Battle is at, the best first; at most MOST. An answer is worth the win chance of the asked side after the turn."""
+    """[Answer] to the question that a Battle is at, the best first; at most MOST. One is worth the win chance of the asked side after the turn."""
     scenario, state, tables = battle.scenario, battle.state, battle.scenario.tables
     legal, side, ask = battle.legal(), int(state.asked), int(state.ask)
     own = choose_one(agent, tables, state, battle.mask, np.random.default_rng([seed, 1]))

@@ -13,8 +13,8 @@ from envs.core.record import new_encounters
 from .chances import win_chances
 from .courses import Rows, dice_seeds
 
-SQUARES = 40  # squares from which deeds are tried
-MANEUVER_SQUARES = 6
+SQUARES = 24  # squares from which deeds are tried
+MANEUVER_SQUARES = 4
 ROLE_TURNS = 6  # turns of the role bot
 GOAL_SQUARES, WAYS_OFF, WAYS_ON = 2, 3, 3
 ENTRIES = (k.DEFEND, k.CATCH_BREATH, k.AIM, k.HELP, k.PREVAIL, k.DISRUPT, k.STAND, k.INTERACT, k.LEAVE, k.CONCOCTION, k.BREAK, k.THROW)

@@ -5,7 +5,7 @@ import numpy as np
 from agents.kernels.weights import GREEDY
 from agents.outlook import read_outlook
 from agents.tree import facts as fa
-from agents.tree.outlook import lean
+from agents.tree.outlook import CROWD
 from agents.tree.sample import fill_facts
 from envs.core import codes as k
 from envs.core.score import result
@@ -19,7 +19,8 @@ GOALS = (fa.GOAL_NEAR, fa.AT_GOAL, fa.ABOUT)
 
 
 class Facts:
-    """Facts of n positions of one scenario: rows float64 (n, MAX_COMBATANTS, ROW), field (n, FIELD), over bool (n,) and the results of those that are."""
+    """Facts of n positions of one scenario: rows float64 (n, MAX_COMBATANTS, ROW), field (n, FIELD); over bool (n,), and the results of those that
+    are."""
 
     def __init__(self, tables, states):
         n, self.tables = len(states), tables
@@ -35,28 +36,37 @@ class Facts:
 
     def chances(self, side):
         """Win chance of a side in each position, float64 (n,): half of what lies between a lost and a won result."""
-        worth = np.array([self.results[n] if self.over[n] else np.tanh(0.5 * self._lean(self.rows[n], self.field[n])) for n in range(len(self.over))])
+        worth = np.where(self.over, self.results, np.tanh(0.5 * leans(self.tables[0], self.rows, self.field)))
         return 0.5 + 0.5 * (worth if side == k.COMPANIONS else -worth)
-
-    def _lean(self, rows, field):
-        return lean(self.tables[0], read_outlook(), rows, field)
 
     def shares(self, other, side):
         """{cause: log odds} by which the mean facts here lean more to a side than those of `other`: what each group of facts adds when it alone is
         exchanged. Causes are (group, slot of the combatant), and ("field", NONE)."""
-        sign = 1.0 if side == k.COMPANIONS else -1.0
         rows, field, rows_other, field_other = (part.mean(axis=0) for part in (self.rows, self.field, other.rows, other.field))
-        whole, found = self._lean(rows, field), {}
+        causes, mixed, fields = [None], [rows], [field]
         for i in range(int(self.tables[0].n_combatants)):
             for group, columns in GROUPS.items():
-                if np.array_equal(rows[i, columns], rows_other[i, columns]):
-                    continue
-                mixed = rows.copy()
-                mixed[i, columns] = rows_other[i, columns]
-                found[group, i] = sign * (whole - self._lean(mixed, field))
+                if not np.array_equal(rows[i, columns], rows_other[i, columns]):
+                    causes.append((group, i))
+                    mixed.append(rows.copy())
+                    mixed[-1][i, columns] = rows_other[i, columns]
+                    fields.append(field)
         if not np.array_equal(field, field_other):
-            found["field", k.NONE] = sign * (whole - self._lean(rows, field_other))
-        return found
+            causes.append(("field", k.NONE))
+            mixed.append(rows)
+            fields.append(field_other)
+        found = leans(self.tables[0], np.array(mixed), np.array(fields))
+        sign = 1.0 if side == k.COMPANIONS else -1.0
+        return {cause: float(sign * (found[0] - lean)) for cause, lean in zip(causes[1:], found[1:])}
+
+
+def leans(t, rows, field):
+    """Log odds by which the outlook leans to the companions, float64 (n,): `agents.tree.outlook.lean` for facts of n positions at once."""
+    o, n = read_outlook(), int(t.n_combatants)
+    hidden = np.maximum(rows[:, :n] @ o.bodies + o.bodies_bias, 0.0) / CROWD
+    own = np.array([int(t.roster[i]["side"]) == k.COMPANIONS for i in range(n)])
+    sums = np.concatenate([hidden[:, own].sum(axis=1), hidden[:, ~own].sum(axis=1), field], axis=1)
+    return o.offset[0] + np.maximum(sums @ o.field + o.field_bias, 0.0) @ o.last
 
 
 GROUPS = {name: list(columns) for name, columns in (("fate", FATES), ("vigor", VIGOR), ("means", MEANS), ("place", PLACE), ("reach", REACH),

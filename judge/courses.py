@@ -41,7 +41,8 @@ class Rows:
     """So many copies of a position, each with its course, its dice and a generator for its bot.
 
     tables (1,); start: record array (1,) that waits for a question, mask bool (A,) of it. courses: one for each row. dice, words: uint32 (n, 4).
-    side: whose questions the courses answer. states (n,), places int64 (n,), traces: [(question, choice)] of that side, for each row.
+    side: whose questions the courses answer. states (n,), places int64 (n,), traces: [(question, choice)] of that side for each row, kept while
+    `traced`.
     """
 
     def __init__(self, tables, start, mask, courses, dice, words, side):
@@ -55,7 +56,7 @@ class Rows:
         self.plain["dice"]["state"] = dice
         self.masks = np.tile(np.asarray(mask, np.uint8), (n, 1))
         self.words, self.bots = words.copy(), np.full(n, CODES["role"], np.int64)
-        self.places, self.traces = np.zeros(n, np.int64), [[] for _ in range(n)]
+        self.places, self.traces, self.traced = np.zeros(n, np.int64), [[] for _ in range(n)], True
 
     def play(self, stop):
         """Answer until each row has stopped; stop(rows int64 (m,)) says which of these have, bool (m,)."""
@@ -77,14 +78,21 @@ class Rows:
             else:
                 choices[row] = choice
         if unsaid:
-            rows = np.array(unsaid)
-            words = self.words[rows]
-            choices[rows] = choose_rows(self.tables, self.states[rows], self.masks[rows], self.bots[rows], words)
-            self.words[rows] = words
-        for row, ask, own in zip(live.tolist(), asks, asked):
-            if own:
-                self.traces[row].append((ask, int(choices[row])))
+            self._ask_bots(unsaid, choices)
+        if self.traced:
+            for row, ask, own in zip(live.tolist(), asks, asked):
+                if own:
+                    self.traces[row].append((ask, int(choices[row])))
         step_rows(self.tables, self.states, choices, self.masks)
+
+    def _ask_bots(self, rows, choices):
+        """Write the bots' choices for some rows; the others look meanwhile as if they had no question, for a copy of all would take longer."""
+        asks = self.plain["ask"].copy()
+        self.plain["ask"] = k.NO_QUESTION
+        self.plain["ask"][rows] = asks[rows]
+        found = choose_rows(self.tables, self.states, self.masks, self.bots, self.words)
+        self.plain["ask"] = asks
+        choices[rows] = found[rows]
 
     def turn_over(self, who, round_no):
         """A `stop` for the end of the turn of slot `who` that is under way, or about to begin, in a round."""
@@ -102,10 +110,15 @@ class Rows:
             return again | (self.plain["round_no"][rows] > round_no + 1) | (self.plain["combatants"]["status"][rows, who] != k.STANDING)
         return stop
 
+    def later(self, taken, who, round_no):
+        """Copies of the rows with the numbers `taken`, played on by the role bot for both sides until slot `who` would act again."""
+        on = self.branch(taken)
+        return on.play(on.next_turn(who, round_no))
+
     def branch(self, taken):
         """Copies of the rows with the numbers `taken`, their courses forgotten."""
         other = Rows(self.tables, self.start, self.masks[0], [()] * len(taken), self.plain["dice"]["state"][taken], self.words[taken], self.side)
-        other.plain[:], other.masks[:] = self.plain[taken], self.masks[taken]
+        other.plain[:], other.masks[:], other.traced = self.plain[taken], self.masks[taken], False
         return other
 
 

@@ -1,4 +1,4 @@
-"""Which plans were given for a position already, so that `--another` gives none of them again: a small JSON file for each position in the user's cache."""
+"""Which plans were given for a position already, so that `--another` gives none of them again: a small JSON file each in the user's cache."""
 
 import hashlib
 import json

@@ -11,7 +11,7 @@ PLAIN = (k.END_TURN, k.MOVE, k.WALK, k.DEED, k.MANEUVER)  # entries of the menu 
 
 
 class Mark(NamedTuple):
-    """combatant: key. deeds: sorted texts `rake>mira+ren`, `defend`. end: a square. purpose: one of PURPOSES."""
+    """combatant: key. deeds: sorted texts `rake>mira+ren`, other actions with a plus: `+defend`. end: a square. purpose: one of PURPOSES."""
 
     combatant: str
     deeds: tuple
@@ -19,15 +19,23 @@ class Mark(NamedTuple):
     purpose: str
 
     def text(self):
-        """`ogre|rake>mira,defend|c4|strike`."""
+        """`ogre|+defend,rake>mira|c4|strike`."""
         return "|".join((self.combatant, ",".join(self.deeds), self.end, self.purpose))
 
     def differs(self, other):
-        """Whether two plans are clearly different: in who acts, deed, target or purpose, or by more than a step in where they end."""
-        if (self.combatant, self.deeds, _alike(self.purpose)) != (other.combatant, other.deeds, _alike(other.purpose)):
+        """Whether two plans are clearly different: in who acts, deed, target or purpose, or by more than a step in where they end.
+
+        What else is done beside a deed with a point that is left makes no clear difference.
+        """
+        if (self.combatant, self.main(), _alike(self.purpose)) != (other.combatant, other.main(), _alike(other.purpose)):
             return True
         (x, y), (u, v) = parse_square(self.end), parse_square(other.end)
         return max(abs(x - u), abs(y - v)) > 1
+
+
+    def main(self):
+        """The deeds, or where there is none the other actions."""
+        return tuple(deed for deed in self.deeds if deed[0] != "+") or self.deeds
 
 
 def _alike(purpose):
@@ -62,4 +70,4 @@ def deeds_of(scenario, who, steps):
 
 def _entry(scenario, who, entry):
     own = scenario.action_names[who]
-    return own[entry - k.OWN_ACTION].casefold() if k.OWN_ACTION <= entry < k.OWN_ACTION + len(own) else k.MENU_NAMES[entry]
+    return "+" + (own[entry - k.OWN_ACTION].casefold() if k.OWN_ACTION <= entry < k.OWN_ACTION + len(own) else k.MENU_NAMES[entry])

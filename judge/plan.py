@@ -26,7 +26,8 @@ class Step:
     """One answer and what came of it.
 
     before, after: records (1,). asked: whether there was a choice; an answer that is the only legal one is told, but is no choice. mine: whether the
-    agent made it for its own side. mask: bool (A,), the legal ones. events: of this turn. rolls: those that were made, of `deed` (user, row, extra points, way) or `check`.
+    agent made it for its own side. mask: bool (A,), the legal ones. events: of this turn. rolls: those that were made, of `deed` (user, row, extra
+    points, way) or `check`.
     pool: the position at the roll, or None. area: where an area was laid (`rolls.laid`), or None.
     """
 

@@ -1,7 +1,7 @@
 """What advice holds: typed models for Python, `foemind suggest --json` and a server. `Advice.model_json_schema()` describes the JSON.
 
-Chances are shares from 0 to 1. A win chance is that of the side that is advised, from the fitted outlook (`judge.chances`) on the positions that the
-same rolls lead to; odds of a roll are exact. Squares are written as on the map: `c4`.
+Chances are shares from 0 to 1. A win chance is that of the side that is advised, from the fitted outlook (`judge.chances`): of a plan, the mean over
+turns played on real dice, seen when the monster would act again; odds of a roll are exact. Squares are written as on the map: `c4`.
 """
 
 from typing import Any
@@ -58,7 +58,7 @@ class Plan(Model):
     expected_damage: float = Field(ge=0, description="sum over the rolls against foes, before guard, without sparks")
     risk: Risk
     win_before: float = Field(ge=0, le=1, description="win chance of its side before the turn")
-    win_after: float = Field(ge=0, le=1, description="win chance of its side after the turn, over all results of its rolls")
+    win_after: float = Field(ge=0, le=1, description="win chance of its side with this turn, over all results, seen when its next would begin")
     win_error: float = Field(ge=0, description="standard error of win_after")
     reason: str = Field(description="one line: what decided its rank")
     read_aloud: str = Field(description="a sentence for the table")

@@ -7,8 +7,6 @@ from envs.notation import square_text
 
 from .plan_model import Area, Risk, Target
 
-RISKED = 16  # of a plan's samples that are played on to the monster's next turn
-
 
 def fallen(bodies):
     """Whether combatants are at 0 vigor or below, or out of the fight by blows; bodies: combatant rows of any shape."""
@@ -16,9 +14,9 @@ def fallen(bodies):
     return (status == k.DEFEATED) | (status == k.DEAD) | ((status == k.STANDING) & (vigor <= 0))
 
 
-def loss(found, start, i):
-    """(mean vigor that combatant i loses by the end of the turn, chance that it drops, 0 for one that had dropped before)."""
-    before, after = start[0].combatants[i], found.ends.view(np.ndarray)["combatants"][:, i]
+def loss(ends, start, i):
+    """(mean vigor that combatant i has lost in the positions `ends`, chance that it has dropped, 0 for one that had before `start`)."""
+    before, after = start[0].combatants[i], ends.view(np.ndarray)["combatants"][:, i]
     drops = 0.0 if fallen(before) else float(fallen(after).mean())
     return float(int(before["vigor"]) - after["vigor"].mean()), drops
 
@@ -29,7 +27,7 @@ def targets_of(scenario, who, found, start):
     out = []
     for key in dict.fromkeys(key for key in keys if key and key != scenario.keys[who]):
         i = scenario.keys.index(key)
-        loses, drops = loss(found, start, i)
+        loses, drops = loss(found.ends, start, i)
         out.append(Target(key=key, name=scenario.names[i], foe=bool(roster[i]["side"] != roster[who]["side"]), loses=loses, drops=drops))
     return out
 
@@ -64,13 +62,8 @@ def _squares(t, step):
     return [y * width + x for x, y in inside if not int(t.terrain[y * width + x]) & k.WALL]
 
 
-def risks(rows, founds, samples, who):
-    """[Risk] of plans: the first samples of each are played on until the turn of `who` would come again. rows: `courses.Rows` of all samples."""
-    taken = np.concatenate([np.arange(n * samples, n * samples + RISKED) for n in founds])
-    on = rows.branch(taken)
-    before = on.plain["combatants"][:, who].copy()
-    on.play(on.next_turn(who, int(rows.start[0].round_no)))
-    after = on.plain["combatants"][:, who]
-    lost = (before["vigor"] - after["vigor"]).reshape(-1, RISKED).mean(axis=1)
-    drops = (fallen(after) & ~fallen(before)).reshape(-1, RISKED).mean(axis=1)
-    return [Risk(loses=float(a), drops=float(b), samples=RISKED) for a, b in zip(lost, drops)]
+def risk_of(found, who):
+    """The Risk of a plan, from the ends of its turn to the positions in which the next one would begin."""
+    after = found.later.view(np.ndarray)["combatants"][:, who]
+    before = found.ends.view(np.ndarray)["combatants"][:len(after), who]
+    return Risk(loses=float((before["vigor"] - after["vigor"]).mean()), drops=float((fallen(after) & ~fallen(before)).mean()), samples=len(after))

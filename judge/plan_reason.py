@@ -8,7 +8,7 @@ from .naming import name_of, number, percent, plural
 from .plan_numbers import loss
 
 CLOSE = 0.005  # win chances that are nearer to each other are told as even
-DROPS, LOSES, POTENCY, RISKS = 0.05, 0.5, 0.2, 0.5  # differences that a sentence is made of: chance, vigor, potency, vigor at risk
+DROPS, LOSES, POTENCY = 0.05, 0.5, 0.2  # differences that a sentence is made of: chance, vigor, potency
 
 
 class Reasons:
@@ -60,21 +60,29 @@ class Reasons:
         return "itself" if i == self.who else name_of(self.scenario, i)
 
     def _body(self, better, worse, i):
-        (lost, drops), (lost_other, drops_other) = loss(better, self.start, i), loss(worse, self.start, i)
+        """What becomes of somebody by the end of the turn; where that does not tell, by the next turn."""
+        for ends, when in (("ends", ""), ("later", " until its next turn")):
+            text = self._fate(loss(getattr(better, ends), self.start, i), loss(getattr(worse, ends), self.start, i), i)
+            if text:
+                return text + when
+        return ""
+
+    def _fate(self, one, other, i):
+        (lost, drops), (lost_other, drops_other) = one, other
         if self._is_foe(i):
             if drops - drops_other >= DROPS:
                 return f"drops {self._whom(i)} in {percent(drops)}{_against(percent(drops_other), drops_other)}"
             if lost - lost_other >= LOSES:
-                return f"takes {number(lost)} vigor from {self._whom(i)}{_against(number(max(0.0, lost_other)), lost_other > 0)}"
+                return f"takes {number(max(0.0, lost))} vigor from {self._whom(i)}{_against(number(max(0.0, lost_other)), lost_other > 0)}"
             return ""
         if drops_other - drops >= DROPS:
-            return f"keeps {self._whom(i)} standing: it drops in {percent(drops)} against {percent(drops_other)}"
+            return f"keeps {self._whom(i)} up: it drops in {percent(drops)} against {percent(drops_other)}"
         if lost_other - lost >= LOSES:
             return f"leaves {self._whom(i)} {number(lost_other - lost)} more vigor"
         return ""
 
     def _states(self, better, worse, i):
-        potency = [found.ends.view(np.ndarray)["combatants"]["states"][:, i].mean(axis=0) for found in (better, worse)]
+        potency = [found.later.view(np.ndarray)["combatants"]["states"][:, i].mean(axis=0) for found in (better, worse)]
         change = (potency[0] - potency[1])[:len(k.STATE_NAMES)]
         state = int(np.argmax(np.abs(change)))
         if abs(change[state]) < POTENCY:
@@ -92,8 +100,6 @@ class Reasons:
         return f"leaves {self._whom(i)} where less can strike it"
 
     def _safety(self, better, worse):
-        if better.risk is not None and worse.risk is not None and worse.risk.loses - better.risk.loses >= RISKS:
-            return f"risks less: {number(max(0.0, better.risk.loses))} vigor until its next turn against {number(worse.risk.loses)}"
         return f"ends on the better square, {better.mark.end} rather than {worse.mark.end}" if better.mark.end != worse.mark.end else ""
 
     def _reach(self, better, worse, i):
@@ -103,8 +109,9 @@ class Reasons:
 
     def _means(self, better, worse, i):
         if self._is_foe(i):
-            return f"costs {self._whom(i)} more of what it has left, its turn or its guard dice"
-        return f"keeps more of what {self._whom(i)} has, guard dice or its turn"
+            return f"costs {self._whom(i)} its turn or guard dice more often"
+        whose = "its own" if i == self.who else f"{self._whom(i)}'s"
+        return f"keeps more of {whose} guard dice, or its turn"
 
     def _goal(self, better, worse, i):
         return f"keeps {self._whom(i)} off the goal" if self._is_foe(i) else f"brings {self._whom(i)} nearer to the goal"

@@ -1,4 +1,4 @@
-"""How a plan goes on after each result of its main roll: played on from there with dice that give it, by the course of the plan and then its agent."""
+"""How a plan goes on after each result of its main roll: played on with dice that give it, by the course of the plan and then its agent."""
 
 from envs.core import codes as k
 
@@ -9,7 +9,8 @@ MOST = 7  # sentences of one result
 
 
 class Results:
-    """The lines `on_fail`, `on_conflict` and `on_triumph` of a plan of slot `who`. battle: one of the fight, not changed. on_course(course, agent) makes the agent that goes on."""
+    """The lines `on_fail`, `on_conflict` and `on_triumph` of a plan of slot `who`. battle: one of the fight, not changed. on_course(course, agent)
+    makes the agent that goes on."""
 
     def __init__(self, battle, who, seed, on_course, agent):
         self.battle, self.scenario, self.who, self.seed, self.on_course, self.agent = battle, battle.scenario, who, seed, on_course, agent
@@ -29,7 +30,8 @@ class Results:
 
     def _main(self, steps):
         """Number of the first step with a roll that matters, beside the greatest; None where nothing is rolled."""
-        rolled = {n: sum(roll.expected_damage for roll in step.rolls) for n, step in enumerate(steps) if step.rolls and step.pool is not None and step.mine}
+        rolled = {n: sum(roll.expected_damage for roll in step.rolls)
+                  for n, step in enumerate(steps) if step.rolls and step.pool is not None and step.mine}
         return next((n for n, damage in rolled.items() if 2 * damage >= max(rolled.values())), None)
 
     def _played(self, found, place, result):

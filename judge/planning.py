@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agents.base import choose_one
 from agents.compiled import GreedyAgent
 from envs.core import codes as k
 from envs.notation import square_text
@@ -14,13 +13,14 @@ from .chances import Facts, win_chances
 from .courses import follow, play_turns
 from .marks import PLAIN, Mark, deeds_of
 from .plan import Planner
-from .plan_numbers import risks
 from .purpose import purpose_of
 
-FIRST_SAMPLES, SAMPLES = 6, 48  # turns played for each course found, and for each plan that is told
+FIRST_SAMPLES, SAMPLES = 6, 64  # turns played for each course found, and for each plan that is told
+LATER = 16  # of the samples of a plan those that are played on until its combatant would act again
 PLAIN_MENU = {k.A_MENU + entry for entry in PLAIN}
-CLOSER, CLOSER_SAMPLES = 3, 24  # courses that are played again to say how good a combatant's best turn is
-MORE = 4  # plans that are looked at beyond those that are told
+CLOSER, CLOSER_SAMPLES = 12, 4  # courses that are looked at more closely, shared by those who may act, 6 at most; turns played for each of them
+BEST_SAMPLES, BEST_LATER = 32, 12  # turns played anew for the best of these, and how many of them are played on
+MORE = 3  # plans that are looked at beyond those that are told
 LIKE_COSTS = 0.03  # win chance that a plan which differs in its end square alone must have more to be told before one that does something else
 
 
@@ -46,81 +46,95 @@ class OnCourse:
 
 @dataclass(eq=False)
 class Found:
-    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. win: samples float64 (SAMPLES,) of the win
-    chance after it; facts: Facts of the positions after it; ends: these, a record array (SAMPLES,). risk: Risk, of plans that are told."""
+    """A turn that was found. course; steps: of its Planner; mark; own: whether the agent does it unasked. ends: record array (SAMPLES,) of the
+    positions at its end; later: (LATER,) of those when the next would begin, from the first of them; facts: of the later ones. mean: win
+    chance; error: its standard error."""
 
     course: tuple
     steps: list
     mark: Mark
     own: bool
-    win: np.ndarray = None
     facts: Facts = None
     ends: np.recarray = field(default=None, repr=False)
-    risk: object = None
+    later: np.recarray = field(default=None, repr=False)
+    mean: float = 0.0
+    error: float = 0.0
 
-    @property
-    def mean(self):
-        """Win chance after the turn."""
-        return float(self.win.mean())
+    def value(self, tables, side):
+        """Set facts, mean and error from ends and later."""
+        self.facts = Facts(tables, self.later)
+        self.mean, self.error = worth(win_chances(tables, self.ends, side), self.facts.chances(side))
+
+
+def worth(ends, later):
+    """(win chance, its standard error) from those at the turn's end, float64 (n,), and later on in the first m of the samples, (m,): the luck of the
+    few rolls of these is set right by the many."""
+    change = later - ends[:len(later)]
+    return float(np.clip(ends.mean() + change.mean(), 0.0, 1.0)), float(np.sqrt(ends.var() / len(ends) + change.var() / len(change)))
 
 
 class Planning:
     """Plans of the turn of slot `who` that `battle` is at, or would be at with it next.
 
-    begun: the Battle at its first question; searcher: what looked for courses, None where its turn does not come to a question. outlook: win chance
-    after its best turn, as far as a few samples go; ends: record array of positions after that.
+    able: how many are looked at side by side. begun: the Battle at its first question; searcher: what looked for courses, None where its turn does
+    not come to a question. outlook: win chance with its best turn, as far as a few samples go; ends: record array of positions after that.
     """
 
-    def __init__(self, battle, who, agent, seed):
+    def __init__(self, battle, who, agent, seed, able=1):
         self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
         self.scenario, self.tables = battle.scenario, battle.scenario.tables
         self.side = int(self.tables[0].roster[who]["side"])
         self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
         self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
         self.begun, self.searcher = self.battle.clone(seed + 5), None
-        self.traces = []  # how the role bot went on with each course in one of the samples
-        self.courses, self.values = self._search()
-        self.outlook = self._look()
+        self.courses, self.traces = self._search()
+        self.outlook = self._look(max(2, min(6, CLOSER // able)))
 
     def _search(self):
-        """Courses, and the win chance of each by a few samples float64 (n,), the best first."""
+        """(courses, the best first; how the role bot went on with each in one of its samples)."""
         for _, choice in self.lead:
             self.begun.step(choice)
         if self.begun.ask != k.ASK_ACTION or int(self.begun.state.turn_of) != self.who:
-            return [], np.zeros(0)
+            return [self.lead], [self.lead]
         self.searcher = Searcher(self.begun, self.who, self.seed)
         courses = [(*self.lead, *course) for course in self.searcher.courses()]
         rows = self._play(courses, FIRST_SAMPLES, self.seed + 20)
         values = win_chances(self.tables, rows.states, self.side).reshape(-1, FIRST_SAMPLES).mean(axis=1)
         order = self._mixed(courses, values, np.argsort(-values, kind="stable").tolist())
-        self.traces = [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
-        return [courses[n] for n in order], values[order]
+        return [courses[n] for n in order], [tuple(rows.traces[n * FIRST_SAMPLES]) for n in order]
 
-    def _look(self):
-        """Play the first courses again on other dice, and keep where the best of them leads; its win chance."""
-        first = self.courses[:CLOSER] or [self.lead]
+    def _look(self, closer):
+        """Look at the first courses more closely and put them in order; the win chance of the best."""
+        first = self.courses[:closer]
         rows = self._play(first, CLOSER_SAMPLES, self.seed + 30)
-        values = win_chances(self.tables, rows.states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
-        best = int(np.argmax(values))
-        self.ends = rows.states[best * CLOSER_SAMPLES:(best + 1) * CLOSER_SAMPLES].view(np.recarray)
-        return float(values[best])
+        values = win_chances(self.tables, self._later(rows, np.arange(len(rows.states))).states, self.side).reshape(-1, CLOSER_SAMPLES).mean(axis=1)
+        order = self._mixed(first, values, np.argsort(-values, kind="stable").tolist())
+        self.courses[:closer], self.traces[:closer] = [first[n] for n in order], [self.traces[n] for n in order]
+        rows = self._play([first[int(np.argmax(values))]], BEST_SAMPLES, self.seed + 35)  # other dice: the best of some was lucky, too
+        self.ends = rows.states
+        later = self._later(rows, np.arange(BEST_LATER))
+        return worth(win_chances(self.tables, self.ends, self.side), win_chances(self.tables, later.states, self.side))[0]
+
+    def _later(self, rows, taken):
+        return rows.later(taken, self.who, int(self.start[0].round_no))
 
     @staticmethod
     def _mixed(courses, values, order):
         """The order in which courses are looked at: the further ones that do the same from elsewhere come later."""
-        met, worth = {}, {}
+        met, weight = {}, {}
         for n in order:
-            same = tuple(entry for entry in courses[n] if entry[0] in (k.ASK_DEED, k.ASK_TARGET) or (entry[0] == k.ASK_ACTION and entry[1] not in PLAIN_MENU))
-            worth[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
+            same = tuple((ask, choice) for ask, choice in courses[n] if ask in (k.ASK_DEED, k.ASK_TARGET) or
+                         (ask == k.ASK_ACTION and choice not in PLAIN_MENU))
+            weight[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
             met[same] += 1
-        return sorted(order, key=lambda n: -worth[n])
+        return sorted(order, key=lambda n: -weight[n])
 
     def _play(self, courses, n, seed):
         return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
 
     # -- plans -----------------------------------------------------------------------------------------------------------------
     def plans(self, top, exclude=()):
-        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None that is like one of `exclude` (Marks)."""
+        """([Found] up to `top` and one more, the best first; how many clearly different ones are left). None is like one of `exclude` (Marks)."""
         own = self._found((), self.agent, True)
         pool = [own] if self._new(own.mark, exclude) else []
         wanted = len(pool) + top + MORE
@@ -132,12 +146,8 @@ class Planning:
                 pool.append(found)
         if not pool:
             return [], 0
-        rows = self._value(pool)
-        picked, rest = self._pick(pool, top)
-        places = [next(n for n, found in enumerate(pool) if found is one) for one in picked]
-        for found, risk in zip(picked, risks(rows, places, SAMPLES, self.who)):
-            found.risk = risk
-        return picked, rest
+        self._value(pool)
+        return self._pick(pool, top)
 
     def _tries(self, top):
         """Yield (course, agent that goes on with it): as the role bot went on with it, the best ones also as the agent itself would."""
@@ -162,13 +172,14 @@ class Planning:
                     purpose_of(self.scenario, self.who, steps))
 
     def _value(self, pool):
-        """Play each plan SAMPLES times and say what it is worth; the Rows."""
+        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: there the outlook is not fooled by who keeps
+        away."""
         rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
+        later = self._later(rows, np.concatenate([np.arange(n * SAMPLES, n * SAMPLES + LATER) for n in range(len(pool))]))
         for n, found in enumerate(pool):
             found.ends = rows.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
-            found.facts = Facts(self.tables, found.ends)
-            found.win = found.facts.chances(self.side)
-        return rows
+            found.later = later.states[n * LATER:(n + 1) * LATER].view(np.recarray)
+            found.value(self.tables, self.side)
 
     def _pick(self, pool, top):
         """([Found] of different kinds, `top` and one more, the best first; how many kinds are left).
@@ -181,8 +192,8 @@ class Planning:
             left = [found for found in left if self._new(found.mark, [other.mark for other in picked])]
             if not left:
                 break
-            worth = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
-            picked.append(left.pop(int(np.argmax(worth))))
+            weights = [found.mean - LIKE_COSTS * any(found.mark.deeds == other.mark.deeds for other in picked) for found in left]
+            picked.append(left.pop(int(np.argmax(weights))))
         return first + sorted(picked[len(first):], key=lambda found: -found.mean), self._kinds(left, picked)
 
     def _kinds(self, left, picked=()):

@@ -1,11 +1,11 @@
-"""How `foemind suggest` prints advice: the map with the first plan's way, plans with what they are worth, answers, who goes next, what is not possible."""
+"""How `foemind suggest` prints advice: the map with the first plan's way, who goes next, plans with what they are worth, answers, what cannot be."""
 
 from rich.table import Table
 from rich.text import Text
 
 from envs.render import render_rich
 
-from .naming import number, percent
+from .naming import listed, number, percent
 from .show import odds_table, show_title
 
 GREY = "grey62"
@@ -45,7 +45,9 @@ def _plan(console, advice, plan):
     many = len(advice.plans) > 1
     head = f"{plan.name}'s turn, suggested by {advice.agent}"
     if many:
-        head = f"Plan {plan.rank}: {plan.name} is to {_PURPOSE[plan.purpose]}"
+        foes = [target.name for target in plan.targets if target.foe]
+        whom = f" {listed(foes)}" if foes and plan.purpose in ("strike", "finish", "hinder") else ""
+        head = f"Plan {plan.rank}: {plan.name} is to {_PURPOSE[plan.purpose]}{whom}"
     console.print(Text(head, style="bold"))
     for n, sentence in enumerate(plan.sentences, 1):
         console.print(Text(f"{n:>2}. {sentence}"))

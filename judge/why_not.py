@@ -83,7 +83,8 @@ class Asked:
         """(code, sentence) of a deed in a slot, on a target or (None) on anybody."""
         name = deed_name(self.scenario, int(self.t.roster[self.who]["deeds"][slot]))
         what = name if target is None else f"{name} on {name_of(self.scenario, target)}"
-        ways = [way for (one, aim), places in self.searcher.aims.items() if one == slot and (target is None or aim in (target, k.NONE)) for way in places]
+        fits = [places for (one, aim), places in self.searcher.aims.items() if one == slot and (target is None or aim in (target, k.NONE))]
+        ways = [way for places in fits for way in places]
         area = "; it lays an area, so who is in it hangs on where" if target is not None and (slot, k.NONE) in self.searcher.aims else ""
         if () in ways:
             return k.OK, f"{self.name} can do {what} now, from where it stands{area}."

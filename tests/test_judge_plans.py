@@ -6,6 +6,9 @@ from fights import DEEDS, creature, fight
 
 from agents import make_agent
 from agents.base import choose_one
+from agents.kernels.weights import GREEDY
+from agents.outlook import read_outlook
+from agents.tree.outlook import outlook
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.notation import parse_choice, parse_square
@@ -27,9 +30,9 @@ def hall():
     return suggest(HALL, agent="greedy", top=6)
 
 
-def weak(vigor=3):
-    """An enemy wolf, next to it a companion wolf with little vigor left and a fresh one."""
-    return fight(party=("wolf", "wolf"), enemies=("wolf",), map="\n.........\n.A..X....\n....B....\n.........\n",
+def weak(vigor=3, rows=(".........", ".A..X....", "....B....", ".........")):
+    """An enemy wolf, next to it a companion wolf with little vigor left, and a fresh one."""
+    return fight(party=("wolf", "wolf"), enemies=("wolf",), map="\n".join(("", *rows, "")),
                  roster={"A": {"creature": "wolf", "side": "companions", "name": "Fresh"},
                          "B": {"creature": "wolf", "side": "companions", "name": "Hurt", "vigor": vigor},
                          "X": {"creature": "wolf", "side": "enemies", "name": "Foe"}}, fight={"first_coin": "enemies"})
@@ -79,7 +82,7 @@ def test_an_agent_in_character_keeps_its_own_plan_first():
 
 
 def test_none_is_given_again_until_none_is_left():
-    scenario, marks = weak(), []
+    scenario, marks = weak(rows=("A.X..", "..B..")), []
     with pytest.raises(SuggestError, match="no other clearly different plan: all [0-9]+ were given already"):
         for _ in range(60):
             plan = suggest(scenario, agent="role", exclude=marks).plans[0]
@@ -101,7 +104,7 @@ def test_who_searches_lets_what_it_searches_with_go_on():
 
 # -- what they are worth -----------------------------------------------------------------------------------------------------
 def played(scenario, plan_course, who, seeds):
-    """Positions after a course played by hand, one answer at a time on real dice; the role bot says what the course does not."""
+    """Positions after a course and on to the next turn, played one answer at a time on real dice; the role bot says what the course does not."""
     role, ends = make_agent("role"), []
     for seed in seeds:
         battle, place, rng = open_battle(scenario), 0, np.random.default_rng(seed)
@@ -112,6 +115,8 @@ def played(scenario, plan_course, who, seeds):
             choice, place = follow(plan_course, place, battle.ask, battle.mask) if own else (None, place)
             begun = True
             battle.step(choose_one(role, scenario.tables, battle.state, battle.mask, rng) if choice is None else choice)
+        while not battle.over and int(battle.state.turn_of) != who and int(battle.state.combatants[who]["status"]) == k.STANDING:
+            battle.step(choose_one(role, scenario.tables, battle.state, battle.mask, rng))
         ends.append(battle.record().copy()[0])
     out = battle.record().copy().repeat(len(ends)).view(np.recarray)
     out[:] = ends
@@ -123,7 +128,7 @@ def test_a_win_chance_is_the_mean_over_turns_played_on_real_dice():
     founds, _ = Planning(open_battle(HALL), who, make_agent("greedy"), 3).plans(2)
     for found in founds[:2]:
         wins = win_chances(HALL.tables, played(HALL, found.course, who, range(60)), k.ENEMIES)
-        error = np.hypot(wins.std() / np.sqrt(60), found.win.std() / np.sqrt(len(found.win)))
+        error = np.hypot(wins.std() / np.sqrt(60), found.error)
         assert found.mean == pytest.approx(wins.mean(), abs=4 * error + 0.002)
 
 
@@ -239,3 +244,16 @@ def test_the_first_plan_is_the_suggestion(hall):
     battle = Battle(HALL)
     battle.load(hall.before[0])
     assert battle.mask[parse_choice(HALL, hall.before[0], first.choices[0], int(HALL.tables[0].side))]
+
+
+def test_the_outlook_of_many_positions_is_that_of_each():
+    battle, role, seen = open_battle(HALL), make_agent("role"), []
+    rng = np.random.default_rng(2)
+    while not battle.over and len(seen) < 40:
+        seen.append(battle.record().copy()[0])
+        battle.step(choose_one(role, HALL.tables, battle.state, battle.mask, rng))
+    states = battle.record().copy().repeat(len(seen)).view(np.recarray)
+    states[:] = seen
+    each = [0.5 + 0.5 * outlook(HALL.tables[0], state, GREEDY, read_outlook()) for state in states]
+    assert win_chances(HALL.tables, states, k.COMPANIONS) == pytest.approx(each, abs=1e-9)
+    assert win_chances(HALL.tables, states, k.ENEMIES) == pytest.approx(1 - np.array(each), abs=1e-9) and np.std(each) > 0.01
