@@ -1,7 +1,9 @@
 """`foemind serve`: the page's server is `judge.Table` over HTTP: same fights, same sessions, nothing lost."""
 
 import json
+import re
 import threading
+from pathlib import Path
 
 import pytest
 from serving import YARD, Server, until
@@ -36,6 +38,13 @@ def played(server, lines):
     for line in lines:
         view = server.say(view, line)
     return view
+
+
+def test_the_example_of_the_docs_runs(server, capsys):
+    text = (Path(__file__).parents[1] / "docs" / "serve.md").read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", text, re.S).group(1)
+    exec(code.replace("http://127.0.0.1:8642", server.address), {})
+    assert re.search(r"rolled\?|who does what|turn goes on|guards against", capsys.readouterr().out)
 
 
 def test_lines_over_http_lead_where_they_lead_a_table(server):

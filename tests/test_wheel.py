@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +21,8 @@ def run(*command, **options):
 def test_wheel_in_a_clean_environment_suggests_a_turn(tmp_path):
     run(sys.executable, "-m", "build", "--wheel", "--outdir", tmp_path / "dist", ROOT)
     wheel = next((tmp_path / "dist").glob("*.whl"))
+    page = {path.name for path in (ROOT / "judge" / "serve" / "static").iterdir()}
+    assert {f"judge/serve/static/{name}" for name in page} <= set(zipfile.ZipFile(wheel).namelist()) and "index.html" in page
     home = tmp_path / "venv"
     venv.create(home, with_pip=True)
     python = home / "bin" / "python"
@@ -33,3 +36,5 @@ def test_wheel_in_a_clean_environment_suggests_a_turn(tmp_path):
     out = json.loads(run(home / "bin" / "foemind", "suggest", file, "--json", cwd=tmp_path, env=clean))
     assert set(out) == {"combatant", "agent", "choices", "sentences", "notes", "objective", "odds", "expected_damage", "seconds"}
     assert out["agent"].startswith("policy") and out["sentences"]
+    without = subprocess.run([home / "bin" / "foemind", "serve"], capture_output=True, text=True, timeout=300, cwd=tmp_path, env=clean)
+    assert without.returncode == 1 and "foemind[serve]" in without.stderr and without.stderr.count("\n") == 1
