@@ -12,9 +12,11 @@ from typing import NamedTuple
 from envs.core.jit import ROOT
 
 from .. import registry
+from ..manifest import manifest_path
 from ..registry import GROUP, agent_names, make_agent
 from .errors import ArenaError, is_printable
 
+OUTLOOK = ROOT / "checkpoints" / "outlook.json"  # of search
 _MODULE = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)")
 
 
@@ -30,10 +32,10 @@ class Entrant(NamedTuple):
 
 
 def engine_digest():
-    """Hex digest of the sources that decide a game: the compiled rules, the observation and our agents (the arena itself is not in it)."""
+    """Hex digest of the sources that decide a game: the compiled rules, the observation, our agents and the outlook of search (the arena itself is not in it)."""
     digest = hashlib.sha256()
-    sources = (path for folder in ("envs/core", "envs/encoding", "agents") for path in sorted((ROOT / folder).rglob("*.py")))
-    for path in (path for path in sources if path.parent != Path(__file__).resolve().parent):
+    sources = [path for folder in ("envs/core", "envs/encoding", "agents") for path in sorted((ROOT / folder).rglob("*.py"))]
+    for path in [path for path in sources if path.parent != Path(__file__).resolve().parent] + [path for path in [OUTLOOK] if path.is_file()]:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -65,9 +67,16 @@ def is_outside(text):
 
 
 def _files(agent):
-    """Files that an agent of ours was made from: its own `path`, or that of a part of it."""
+    """Files that an agent of ours was made from: its own `path`, or that of a part of it, each with the manifest beside it."""
     parts = [agent, *vars(agent).values()]
-    return [Path(part.path) for part in parts if isinstance(getattr(part, "path", None), (str, Path)) and Path(part.path).is_file()]
+    paths = [Path(part.path) for part in parts if isinstance(getattr(part, "path", None), (str, Path))]
+    return [file for path in paths for file in (path, manifest_path(path)) if file.is_file()]
+
+
+def identity_of(agent):
+    """What tells an agent of ours from another of the same name: a digest of its files, 16 hex digits; "" when it has none."""
+    digests = "".join(file_digest(path) for path in _files(agent))
+    return digests and hashlib.sha256(digests.encode()).hexdigest()[:16]
 
 
 def _our_own(text):
@@ -76,8 +85,7 @@ def _our_own(text):
         raise ArenaError(f"{text!r} names neither an agent ({', '.join(agent_names())}) nor a class of a module that is found here; "
                          "run the command in the folder of the module, or install it")
     agent = make_agent(text)
-    identity = "-".join(file_digest(path) for path in _files(agent))
-    return Entrant(text, False, hasattr(agent, "choose_each"), bool(getattr(agent, "reproducible", True)), identity)
+    return Entrant(text, False, hasattr(agent, "choose_each"), bool(getattr(agent, "reproducible", True)), identity_of(agent))
 
 
 def _visitor(text, limit):

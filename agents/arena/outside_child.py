@@ -1,6 +1,5 @@
 """The other end of `outside.Outside`: the process in which a user's own agent is loaded, asked and, if need be, ended."""
 
-import hashlib
 import inspect
 import json
 import os
@@ -16,6 +15,7 @@ import numpy as np
 from envs.core.record import ENCOUNTER, TABLES
 
 from ..registry import GROUP
+from .entrants import file_digest
 from .errors import shown
 
 WATCH = 1.0  # seconds between two looks at whether the arena is still there
@@ -45,13 +45,14 @@ def _maker(text, folder):
     return getattr(import_module(name), attribute)
 
 
-def _identity(agent):
-    """Digest of the file that the agent's class stands in; "" when there is none."""
+def _hello(agent):
+    """The first message: the file that the agent's class stands in and its digest, both "" when there is none; whether it plays the same again."""
     try:
-        with open(inspect.getfile(type(agent)), "rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()[:16]
+        file = os.path.abspath(inspect.getfile(type(agent)))
+        identity = file_digest(file)
     except (OSError, TypeError):
-        return ""
+        file = identity = ""
+    return {"identity": identity, "file": file, "reproducible": bool(getattr(agent, "reproducible", True))}
 
 
 def serve(pipe, text, folder, parent):
@@ -66,9 +67,10 @@ def serve(pipe, text, folder, parent):
         agent = make()
         if not callable(getattr(agent, "choose", None)):
             raise TypeError("it has no method choose(tables, states, masks, rng)")
+        hello = _hello(agent)
     except BaseException as error:  # an agent may also exit: that is told in the same way
         return _send(pipe, {"fault": "crash", "why": _one_line(error)})
-    _send(pipe, {"identity": _identity(agent), "reproducible": bool(getattr(agent, "reproducible", True))})
+    _send(pipe, hello)
     try:
         _answer_all(pipe, agent, make)
     except (EOFError, OSError):

@@ -14,7 +14,7 @@ from .errors import CONTROL, ArenaError, is_printable
 from .fields import LONGEST, is_whole
 from .folder import write_json
 from .games import unpack_choices
-from .suite import encounter_text, load_source, load_text
+from .suite import agreed_text, load_source, load_text
 
 FORMAT = "foemind-replay/1"
 
@@ -48,9 +48,10 @@ def replay_data(contest, game, record):
     """A game of a contest as a replay: plain JSON values."""
     entry = contest.entries[game.encounter]
     companions, enemies = (contest.entrants[n].text for n in game.sides)
-    return {"format": FORMAT, "encounter": {"name": entry.name, "source": entry.source, "signature": entry.signature, "text": encounter_text(entry)},
+    scenario, text = agreed_text(entry)
+    return {"format": FORMAT, "encounter": {"name": entry.name, "source": entry.source, "signature": entry.signature, "text": text},
             "agents": {"companions": companions, "enemies": enemies}, "seed": game.seed, "winner": record["winner"], "rounds": record["rounds"],
-            "choices": choice_texts(load_source(entry.source), game.seed, unpack_choices(record["choices"]))}
+            "choices": choice_texts(scenario, game.seed, unpack_choices(record["choices"]))}
 
 
 def left_and_lead(record):
