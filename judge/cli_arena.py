@@ -59,10 +59,11 @@ def _cores():
 
 def _hold(contest, out, workers, as_json):
     from agents.arena import hold
+    from agents.arena.ending import stopped_like_ctrl_c
 
     from .show_arena import bar, show_results
     try:
-        with bar("games") as tell:
+        with stopped_like_ctrl_c(), bar("games") as tell:
             results = hold(contest, out, workers, tell)
     except KeyboardInterrupt:
         raise UserError(f"stopped; what was played is kept in {out}: the same command goes on with it") from None
@@ -74,10 +75,14 @@ def _hold(contest, out, workers, as_json):
 
 def _verify(path, sample, seed, workers, as_json):
     from agents.arena import verify
+    from agents.arena.ending import stopped_like_ctrl_c
 
     from .show_arena import bar, show_verdict
-    with bar("games played again") as tell:
-        verdict = verify(path, sample, seed, workers, tell)
+    try:
+        with stopped_like_ctrl_c(), bar("games played again") as tell:
+            verdict = verify(path, sample, seed, workers, tell)
+    except KeyboardInterrupt:
+        raise UserError("stopped before it was known whether the results hold; run the same command again") from None
     if as_json:
         print_json(verdict)
     else:

@@ -6,19 +6,19 @@ With one worker everything is played in this process. Workers are spawned; they 
 import multiprocessing
 import os
 import signal
-import threading
-import time
+import sys
 from multiprocessing.connection import wait
 from typing import NamedTuple
 
 from ..base import AgentError
+from .ending import end_all, end_with_parent
 from .errors import ArenaError
 from .games import play_games
 from .players import Players
 from .suite import agreed
 
 BATCH = 64  # games played side by side
-WATCH = 1.0  # seconds between two looks at whether the arena is still there
+LEAVING = 2.0  # seconds that a worker is given to end; one that is in the middle of a long search hears of it late
 
 
 class Terms(NamedTuple):
@@ -63,7 +63,8 @@ def play_all(todo, terms, workers):
         yield from _share_out(todo, team)
     finally:
         for worker in team:
-            worker.end()
+            worker.pipe.close()
+        end_all([worker.process for worker in team], LEAVING)
 
 
 def _share_out(todo, team):
@@ -116,22 +117,12 @@ class _Worker:
         raise ArenaError(f"a worker process ended with exit code {self.process.exitcode}; what was played is kept: run the same command again, "
                          "with fewer --workers if memory is short")
 
-    def end(self):
-        self.pipe.close()
-        self.process.terminate()
-        self.process.join()
-
-
-def _watch(parent):
-    while os.getppid() == parent:
-        time.sleep(WATCH)
-    os._exit(1)
-
 
 def _work(pipe, terms, parent):
     """A worker's life."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena ends its workers itself
-    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the agents' processes are ended on the way out
+    end_with_parent(parent)
     with Players(terms.entrants, terms.limit, terms.engine) as players:
         try:
             while True:
