@@ -84,6 +84,8 @@ def _our_own(text):
     if found and found[1] not in agent_names():
         raise ArenaError(f"{text!r} names neither an agent ({', '.join(agent_names())}) nor a class of a module that is found here; "
                          "run the command in the folder of the module, or install it")
+    if found is None and _MODULE.match(text) and text.partition(":")[0] not in agent_names() and text.count(":") > 1:
+        raise ArenaError(f"{text!r} has two colons; a class of your own is named MODULE:CLASS and takes nothing more")
     agent = make_agent(text)
     return Entrant(text, False, hasattr(agent, "choose_each"), bool(getattr(agent, "reproducible", True)), identity_of(agent))
 
