@@ -81,7 +81,10 @@ def hold(contest, folder, workers=1, tell=None):
                     tell(done, of)
         finally:
             playing.close()
-        return write_results(contest, kept)
+        try:
+            return write_results(contest, kept)
+        except OSError as error:  # a full disk
+            raise kept.unwritable(error.filename or kept.path / RESULTS, error) from error
 
 
 def write_results(contest, kept):
