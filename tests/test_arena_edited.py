@@ -110,7 +110,7 @@ def own(tmp_path, monkeypatch):
     return file
 
 
-EDITS = {"edited": DYING.format(when=30), "spoilt": "class", "gone": None}
+EDITS = {"edited": DYING.format(when=30), "spoilt": "class", "leaving": "import os\nos._exit(3)\n", "gone": None}
 
 
 def edit(file, text):
@@ -129,7 +129,7 @@ def test_an_agent_that_is_edited_while_games_are_played_ends_the_arena_where_it_
     assert [f["kind"] for f in hold(contest, tmp_path / "out")["forfeits"]] == ["crash", "crash"]
 
 
-@pytest.mark.parametrize("name", ["spoilt", "gone"])
+@pytest.mark.parametrize("name", ["spoilt", "leaving", "gone"])
 def test_an_agent_that_an_edit_keeps_from_loading_again_loses_no_game(own, name):
     with Outside("edited_agent:Dying", 30, file_digest(own)) as agent:
         agent.close()
@@ -139,6 +139,7 @@ def test_an_agent_that_an_edit_keeps_from_loading_again_loses_no_game(own, name)
 
 
 @pytest.mark.parametrize("name, said", [("edited", "has been edited"), ("spoilt", "does not load: SyntaxError.*it did when it was entered"),
+                                        ("leaving", "its process ended with exit code 3 when it was asked to load, and it did when it was entered"),
                                         ("gone", "does not load: .*it did when it was entered")])
 def test_an_agent_that_was_edited_before_a_process_first_needs_it_ends_the_arena(own, name, said):
     entrant = Entrant("edited_agent:Dying", True, False, True, file_digest(own))

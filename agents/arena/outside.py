@@ -58,12 +58,13 @@ class Outside:
         theirs.close()
         try:
             hello = self._hear(LOADING, "to load")
+            failed = f"agent {self.text!r} does not load: {hello['why']}" if "fault" in hello else None
         except Forfeit as error:
-            raise AgentError(str(error)) from error
-        if "fault" in hello:
+            failed = str(error)
+        if failed is not None:
             self.close()
             self._hold_to(self._digest_now())  # one that was spoilt by an edit loses no game
-            raise AgentError(f"agent {self.text!r} does not load: {hello['why']}")
+            raise AgentError(failed)
         self._hold_to(str(hello["identity"]))
         self.identity, self.file, self.reproducible = str(hello["identity"]), str(hello["file"]), bool(hello["reproducible"])
 
