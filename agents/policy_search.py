@@ -18,10 +18,11 @@ UNLEARNED = 4.0  # by how much a legal choice that the policy never learned is t
 class PolicySearchAgent(SearchAgent):
     """Searches with the shipped policy: its probabilities say where to look, its value what a position is worth before the fight is over."""
 
+    kind = "policy+search"
+
     def __init__(self, budget=str(DESCENTS), path=None):
         super().__init__(budget)
         self.policy = PolicyAgent(path)
-        self.name = f"policy+search:{budget}"
 
     def notes(self, scenario):
         """What the policy was not trained on, as `PolicyAgent.notes`."""

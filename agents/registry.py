@@ -12,6 +12,7 @@ from importlib.metadata import entry_points
 from envs.core import jit
 
 from .base import AgentError
+from .guest import Guest, guarded
 
 GROUP = "foemind.agents"
 _BUILT_IN = {"random": "agents.simple:RandomAgent", "role": "agents.compiled:RoleAgent", "greedy": "agents.compiled:GreedyAgent",
@@ -42,14 +43,18 @@ def layer_for(*texts, scenario=None):
     return jit.RULES if names <= {"policy", "random", HUMAN} else jit.BOTS
 
 
-def _unknown(name):
+def _unknown(name, colon):
     close = difflib.get_close_matches(name, agent_names(), 1)
-    hint = f"did you mean {close[0]!r}?" if close else "policy:FILE.onnx plays a policy file."
+    hint = "policy:FILE.onnx plays a policy file."
+    if close:
+        hint = f"did you mean {close[0]!r}?"
+    elif colon and all(part.isidentifier() for part in name.split(".")):
+        hint = f"a class of your own, MODULE:CLASS, plays in foemind arena only: a package brings an agent to every command by an entry point of {GROUP}."
     return AgentError(f"there is no agent {name!r}; known: {', '.join(agent_names())}; {hint}")
 
 
-def make_agent(text):
-    """The agent that `text` names: NAME or NAME:ARGUMENT. AgentError says what is wrong in one sentence."""
+def parts_of(text):
+    """(name, colon, argument) of NAME or NAME:ARGUMENT, the last two empty where there is no colon. AgentError for what no agent is named by."""
     name, colon, argument = text.strip().partition(":")
     if name == HUMAN and colon:
         raise AgentError(f"agent {HUMAN!r} takes nothing after a colon; write {HUMAN} alone")
@@ -59,20 +64,30 @@ def make_agent(text):
     if colon and not argument:
         shown = EXAMPLES.get(name)
         raise AgentError(f"{text!r} ends at the colon; write {f'{shown}, or ' if shown else ''}{name or 'the name of an agent'} alone")
+    return name, colon, argument
+
+
+def make_agent(text):
+    """The agent that `text` names: NAME or NAME:ARGUMENT. AgentError says what is wrong in one sentence. One that is not ours is a `guest.Guest`."""
+    name, colon, argument = parts_of(text)
     if name in _BUILT_IN:
-        maker = _load_built_in(name)
-    else:
-        found = [e for e in entry_points(group=GROUP) if e.name == name]
-        if not found:
-            raise _unknown(name)
-        try:
-            maker = found[0].load()
-        except Exception as error:
-            raise AgentError(f"agent {name!r} does not load from {found[0].value}: {error}") from error
+        return _called(_load_built_in(name), name, colon, argument)
+    found = [e for e in entry_points(group=GROUP) if e.name == name]
+    if not found:
+        raise _unknown(name, colon)
+    text = text.strip()
+    maker = guarded(text, f"does not load from {found[0].value}", found[0].load)
+    return Guest(guarded(text, "could not be made", _called, maker, name, colon, argument), text)
+
+
+def _called(maker, name, colon, argument):
+    """What a maker makes, with the text after the colon where there is one."""
     if not colon:
         return maker()
     try:
         inspect.signature(maker).bind(argument)
+    except ValueError:
+        pass  # it does not tell what it takes
     except TypeError:
         raise AgentError(f"agent {name!r} takes nothing after a colon; write {name} alone") from None
     return maker(argument)

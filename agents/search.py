@@ -22,7 +22,7 @@ LARGEST = 20_000  # nodes of a tree that is bounded by time
 _SECONDS = re.compile(r"(\d+|\d*\.\d+)s", re.ASCII)
 
 
-def read_budget(text):
+def read_budget(text, name="search"):
     """(descents, seconds) of "200" or "1.5s" (".5s", "2s"); one of them is None. AgentError for anything else, also for what Python reads as a number."""
     try:
         if _SECONDS.fullmatch(text):
@@ -33,16 +33,18 @@ def read_budget(text):
             return int(text), None
     except ValueError:
         pass
-    raise AgentError(f"search:{text} has no budget that can be read; write search:200 for 200 descents a question, or search:1.5s for seconds a question")
+    raise AgentError(f"{name}:{text} has no budget that can be read; write {name}:200 for 200 descents a question, or {name}:1.5s for seconds a question")
 
 
 class SearchAgent:
     """Searches before each choice, alone and mid-turn, for reactions too. What it found under its last choice is kept where no dice were rolled since."""
 
+    kind = "search"
+
     def __init__(self, budget=str(DESCENTS)):
-        self.descents, self.seconds = read_budget(budget)
+        self.descents, self.seconds = read_budget(budget, self.kind)
         self.reproducible = self.seconds is None  # by the clock, another run may answer otherwise
-        self.name = f"search:{budget}"
+        self.name = f"{self.kind}:{budget}"
         self.outlook = read_outlook()
         self._last = None  # position after the last choice, tree, edge of the choice
 

@@ -8,7 +8,7 @@ import typer
 from .cli_base import AsJson, Seed, UserError, app, new_console, plain_faults, print_json
 
 SUITE_HELP = "held-in, held-out, generated:SEED, or encounter files and library names, several of them one after the other."
-ENTER_HELP = "Names of agents with commas between: random, greedy, policy, policy:FILE.onnx and whatever is installed, or MODULE:CLASS of your own."
+ENTER_HELP = "Names of agents with commas between: random, role, greedy, search:200, policy, policy:FILE.onnx, policy+search:200, whatever is installed, or MODULE:CLASS of your own."
 
 
 @app.command()
@@ -19,7 +19,7 @@ def arena(files: Annotated[list[str] | None, typer.Argument(metavar="[FILE]...",
           games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="Games of each pairing, rounded up to both seats.")] = 96,
           seed: Seed = 0,
           workers: Annotated[int | None, typer.Option("--workers", min=1, max=256, metavar="W", help="Processes that play; the usable cores when left out.")] = None,
-          out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the arena; the same command goes on with what is there.")] = Path("arena"),
+          out: Annotated[str, typer.Option("--out", metavar="DIR", help="Folder of the arena; the same command goes on with what is there.")] = "arena",
           ladder: Annotated[bool, typer.Option("--ladder", help="Let each agent meet its neighbours in the order given only.")] = False,
           encounters: Annotated[int, typer.Option("--encounters", min=1, max=256, metavar="N", help="Encounters of a generated suite.")] = 48,
           time_limit: Annotated[float, typer.Option("--time-limit", metavar="SECONDS", help="Time of a choice for agents in processes of their own.")] = 30.0,
@@ -39,11 +39,13 @@ def arena(files: Annotated[list[str] | None, typer.Argument(metavar="[FILE]...",
         return _verify(verify, sample, seed, workers, as_json)
     if not agents:
         raise UserError("name the agents that meet, such as --agents random,greedy")
+    if not out.strip():
+        raise UserError("--out is empty; name a folder for the arena, or leave it out")
     from agents import layer_for
     from agents.arena import plan_contest
     contest = plan_contest(_texts(agents), [*(suite or []), *(files or [])] or ["held-in"], games, seed, ladder, time_limit, encounters)
     ensure_warm(layer_for(*_texts(agents)))
-    _hold(contest, out, workers, as_json)
+    _hold(contest, Path(out), workers, as_json)
 
 
 def _texts(agents):
@@ -59,10 +61,11 @@ def _cores():
 
 def _hold(contest, out, workers, as_json):
     from agents.arena import hold
+    from agents.arena.ending import stopped_like_ctrl_c
 
     from .show_arena import bar, show_results
     try:
-        with bar("games") as tell:
+        with stopped_like_ctrl_c(), bar("games") as tell:
             results = hold(contest, out, workers, tell)
     except KeyboardInterrupt:
         raise UserError(f"stopped; what was played is kept in {out}: the same command goes on with it") from None
@@ -74,10 +77,14 @@ def _hold(contest, out, workers, as_json):
 
 def _verify(path, sample, seed, workers, as_json):
     from agents.arena import verify
+    from agents.arena.ending import stopped_like_ctrl_c
 
     from .show_arena import bar, show_verdict
-    with bar("games played again") as tell:
-        verdict = verify(path, sample, seed, workers, tell)
+    try:
+        with stopped_like_ctrl_c(), bar("games played again") as tell:
+            verdict = verify(path, sample, seed, workers, tell)
+    except KeyboardInterrupt:
+        raise UserError("stopped before it was known whether the results hold; run the same command again") from None
     if as_json:
         print_json(verdict)
     else:

@@ -35,7 +35,7 @@ Difficulty = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL",
                                                "4 full. Left out, what the file says, else full.")]
 Mercy = Annotated[str | None, typer.Option("--mercy", metavar="LEVEL", help="0 none; 1 some: the enemies spare those who are down; 2 much: they single "
                                            "nobody out either. Left out, what the file says, else none.")]
-AGENT_HELP = "random, role, greedy, policy (the shipped one) or policy:FILE.onnx."
+AGENT_HELP = "random, role, greedy, search:200, policy (the shipped one), policy:FILE.onnx or policy+search:200."
 
 
 class UserError(Exception):

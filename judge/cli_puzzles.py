@@ -19,7 +19,8 @@ def _show_score(console, found):
     console.print(table)
     for row in found["puzzles"]:
         if not row["solved"]:
-            console.print(f"not solved: {row['name']} ({row['mechanic']}): best {' or '.join(row['best'])}, played {row['played']}")
+            console.print(f"not solved: {row['name']} ({row['mechanic']}): best {' or '.join(row['best'])}, played most {row['played']}; "
+                          f"{row['share']:.0%} of its answers were best ones")
 
 
 def _prove(only, as_json):
@@ -46,8 +47,8 @@ def _prove(only, as_json):
         typer.echo(f"{len(asked)} puzzles proved; the answers are written")
 
 
-def _show(name):
-    """One puzzle for people: the map, what led here, the choices, and what was proved of them."""
+def _show(name, as_json):
+    """One puzzle: what led here, the choices, and what was proved of them; for people with the map."""
     from rich.text import Text
 
     from agents.puzzles import best_choices, load_answers, load_puzzles, position, text_of
@@ -61,8 +62,13 @@ def _show(name):
         from envs.tables.words import remedy_for
         raise UserError(f"there is no puzzle {name!r}; {remedy_for(name, [p.name for p in known], 12)}")
     battle, answers = position(puzzle), load_answers()
-    best = best_choices(puzzle, battle, answers)
-    console, answer = new_console(), answers[name]
+    best, answer = best_choices(puzzle, battle, answers), answers[name]
+    if as_json:
+        print_json({"name": name, "mechanic": puzzle.mechanic, "encounter": battle.scenario.title, "lead": list(puzzle.lead),
+                    "side": k.SIDE_NAMES[battle.asked], "question": k.QUESTION_NAMES[battle.ask], "choices": [text_of(battle, c) for c in battle.legal()],
+                    "best": [text_of(battle, c) for c in sorted(best)], "value": answer.value, "margin": answer.margin})
+        return
+    console = new_console()
     show_title(console, battle.scenario, battle.state)
     console.print(render_rich(battle.scenario, battle.state))
     if puzzle.lead:
@@ -90,6 +96,8 @@ def puzzles(agent: Annotated[str, typer.Option("--agent", help="Who is asked: hu
     from envs.core import jit
 
     from .firstrun import ensure_warm
+    if show is not None and (prove or only is not None):
+        raise UserError(f"--show prints one puzzle; leave {'--prove' if prove else '--only'} out, or --show")
     if agent.strip() == "human":
         from .human import Solver, Terminal
         player, seeds = Solver(Terminal(new_console(stderr=as_json))), 1
@@ -97,7 +105,7 @@ def puzzles(agent: Annotated[str, typer.Option("--agent", help="Who is asked: hu
         player = None if prove or show is not None else make_agent(agent)
     ensure_warm(jit.TREE if prove else layer_for(agent))
     if show is not None:
-        _show(show)
+        _show(show, as_json)
         return
     if prove:
         _prove(only, as_json)

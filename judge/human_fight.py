@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from agents.arena.folder import write_json
-from agents.base import choose_one
+from agents.base import AgentError, choose_one
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.notation import choice_text, parse_choice
@@ -97,6 +97,8 @@ class HumanFight:
             return self._stop(stop.why)
         except KeyboardInterrupt:
             return self._stop("stopped by an interrupt")
+        except AgentError as error:  # the person's answers are not lost with the agent
+            return self._stop(str(error))
         if self.script:
             raise self._misfit("the fight is over")
         self._tell()

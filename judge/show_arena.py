@@ -41,7 +41,7 @@ def _ratings(results):
     for r in sorted(results["ratings"], key=lambda r: -r["rating"]):
         entry = told[r["agent"]]
         name = r["agent"] + ("" if entry["reproducible"] else " (timed: not reproducible)")
-        table.add_row(Text(name), f"{r['rating']:.0f}", f"{r['low']:.0f} to {r['high']:.0f}", _seconds(entry["seconds_per_decision"]), str(entry["games"]), str(entry["forfeits"]))
+        table.add_row(Text(name), str(round(r["rating"])), f"{round(r['low'])} to {round(r['high'])}", _seconds(entry["seconds_per_decision"]), str(entry["games"]), str(entry["forfeits"]))
     return table
 
 

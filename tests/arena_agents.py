@@ -1,6 +1,7 @@
 """Small agents of a user's own, as `arena_agents:NAME`: good ones, and one for each way to lose a game by how it answers."""
 
 import os
+import re
 import sys
 import time
 
@@ -62,6 +63,37 @@ class Dying(First):
 class Hanging(First):
     def choose(self, tables, states, masks, rng):
         time.sleep(60)
+
+
+class Stuck(First):
+    """Never comes back from a call that lets no other thread of its process run; it notes its process before."""
+
+    def choose(self, tables, states, masks, rng):
+        with open(os.environ["FOEMIND_TEST_STUCK"], "a", encoding="ascii") as file:
+            file.write(f"{os.getpid()}\n")
+        return re.match("(a+)+$", "a" * 60 + "b")
+
+
+class Forking(First):
+    """Answers from two processes, in the copy with what is not legal."""
+
+    def choose(self, tables, states, masks, rng):
+        return masks.argmax(axis=1) if os.fork() else masks.argmin(axis=1)
+
+
+class ForkingAtFirst(First):
+    """Is made in two processes."""
+
+    def __init__(self):
+        os.fork()
+
+
+class Shy(First):
+    """Does not say whether it plays the same again."""
+
+    @property
+    def reproducible(self):
+        raise RuntimeError("it cannot tell")
 
 
 class Late(First):

@@ -118,7 +118,7 @@ def record_of(number):
     """A game as it could have ended."""
     forfeit = {"side": "enemies", "kind": "hang", "why": "took too long"} if number == 0 else None
     return {"game": number, "winner": k.SIDE_NAMES[number % 2], "rounds": 3 + number, "decisions": [9, 8], "seconds": [0.1, 0.2], "vigor": [4, 0],
-            "left": [1, 0], "share": [0.5, 0.0], "forfeit": forfeit, "choices": pack_choices([1, 2, 3])}
+            "left": [1, 0], "share": [0.5, 0.0], "forfeit": forfeit, "choices": pack_choices([1] * 17)}
 
 
 @pytest.fixture(scope="module")

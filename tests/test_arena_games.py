@@ -49,7 +49,7 @@ def test_a_game_is_the_one_that_foemind_play_plays_with_its_seed(duel, games, re
         companions, enemies = (NAMES[n] for n in game.sides)
         fight = play(duel, enemies, companions, game.seed)
         assert (record["winner"], record["rounds"]) == (fight.winner, fight.rounds)
-        assert choice_texts(duel, game.seed, unpack_choices(record["choices"])) == fight.choices
+        assert choice_texts(duel, game, record) == fight.choices
         standing = {key: vigor for key, vigor in fight.vigor.items() if vigor > 0}
         assert sum(record["vigor"]) == sum(standing.values())
         assert sum(record["decisions"]) == len(fight.choices) and min(record["decisions"]) > 0
@@ -157,7 +157,7 @@ def test_choices_are_packed_and_back():
 def test_texts_of_choices_read_back(duel, games, records):
     from envs.battle import Battle
     battle = Battle(duel, seed=games[0].seed)
-    for text, choice in zip(choice_texts(duel, games[0].seed, unpack_choices(records[0]["choices"])), unpack_choices(records[0]["choices"])):
+    for text, choice in zip(choice_texts(duel, games[0], records[0]), unpack_choices(records[0]["choices"])):
         assert parse_choice(duel, battle.state, text, int(duel.tables[0].side)) == choice
         battle.step(choice)
     assert k.WINNER_NAMES[battle.winner] == records[0]["winner"]

@@ -6,10 +6,11 @@ import os
 import re
 from pathlib import Path
 
+import arena_agents
 import numpy as np
 import pytest
 
-from agents.arena.entrants import Entrant, enter, is_outside, names_a_class
+from agents.arena.entrants import Entrant, enter, file_digest, is_outside, names_a_class
 from agents.arena.errors import ArenaError, Forfeit
 from agents.arena.games import play_games
 from agents.arena.outside import Outside
@@ -30,7 +31,7 @@ def duel():
 
 
 def visitor(name):
-    return Entrant(f"arena_agents:{name}", True, False, True, "")
+    return Entrant(f"arena_agents:{name}", True, False, True, file_digest(arena_agents.__file__))
 
 
 def games_of(duel, name, count=2, limit=30.0):

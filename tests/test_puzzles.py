@@ -199,7 +199,9 @@ def test_the_command_scores_an_agent_by_mechanic(monkeypatch):
 
 
 @pytest.mark.parametrize("words, told", [(("--agent", "gredy"), "did you mean 'greedy'"), (("--agent", "random", "--only", "nothing"), "no puzzle or mechanic"),
-                                         (("--prove", "--only", "nothing"), "no puzzle or mechanic"), (("--show", "dark_squares"), "did you mean 'dark_square'")])
+                                         (("--prove", "--only", "nothing"), "no puzzle or mechanic"), (("--show", "dark_squares"), "did you mean 'dark_square'"),
+                                         (("--show", "dark_square", "--prove"), "leave --prove out, or --show"),
+                                         (("--show", "dark_square", "--only", "dark"), "leave --only out, or --show")])
 def test_faults_of_the_command_are_one_sentence(words, told, monkeypatch):
     out = run(*words, monkeypatch=monkeypatch)
     assert out.exit_code == 1 and told in out.stderr and out.stderr.count("\n") == 1 and not out.stdout
@@ -208,6 +210,21 @@ def test_faults_of_the_command_are_one_sentence(words, told, monkeypatch):
 def test_the_command_shows_a_puzzle_with_its_answer(monkeypatch):
     out = run("--show", "dark_square", monkeypatch=monkeypatch).stdout
     assert "From the unlit side" in out and "So far: walk." in out and "Question for Kennel Hound: walk (at a1, " in out and "Best: at b2, worth 0.125 to the enemies" in out
+
+
+def test_the_command_shows_a_puzzle_to_a_program(monkeypatch):
+    told = json.loads(run("--show", "dark_square", "--json", monkeypatch=monkeypatch).stdout)
+    assert told["name"] == "dark_square" and told["lead"] == ["walk"] and (told["side"], told["question"]) == ("enemies", "walk")
+    assert told["best"] == ["at b2"] and "at a1" in told["choices"] and round(told["value"], 3) == 0.125 and 0 < told["margin"] < 2
+
+
+def test_a_puzzle_that_is_answered_best_too_rarely_says_how_often(capsys):
+    from judge.cli_base import new_console
+    from judge.cli_puzzles import _show_score
+    group = {"total": 1, "solved": 0, "share": 0.5, "chance": 0.25}
+    row = {"name": "a", "mechanic": "m", "best": ["target hound-a"], "played": "target hound-a", "share": 0.5, "solved": False}
+    _show_score(new_console(), {"agent": "x", **group, "by_mechanic": {"m": group}, "puzzles": [row]})
+    assert "best target hound-a, played most target hound-a; 50% of its answers were best ones" in capsys.readouterr().out
 
 
 def test_the_command_proves_anew_and_keeps_the_rest(folder, monkeypatch):

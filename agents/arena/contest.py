@@ -12,7 +12,7 @@ from .ratings import need_choix
 from .results import compute, outcome, row_of
 from .schedule import schedule
 from .suite import GENERATED, Entry, read_suite
-from .workers import play_all, units
+from .workers import Terms, play_all, units
 
 TIME_LIMIT = 30.0  # seconds a choice, for agents in processes of their own
 
@@ -57,8 +57,8 @@ def from_config(config):
 
 def play_games_of(contest, games, workers):
     """Records of some games of a contest, as they end."""
-    sources = [entry.source for entry in contest.entries]
-    return play_all(units(games, contest.entrants), contest.entrants, sources, contest.config["time_limit"], workers)
+    terms = Terms(contest.entrants, contest.entries, contest.config["time_limit"], contest.config["engine"])
+    return play_all(units(games, contest.entrants), terms, workers)
 
 
 def hold(contest, folder, workers=1, tell=None):
@@ -81,7 +81,10 @@ def hold(contest, folder, workers=1, tell=None):
                     tell(done, of)
         finally:
             playing.close()
-        return write_results(contest, kept)
+        try:
+            return write_results(contest, kept)
+        except OSError as error:  # a full disk
+            raise kept.unwritable(error.filename or kept.path / RESULTS, error) from error
 
 
 def write_results(contest, kept):

@@ -9,6 +9,12 @@ class ArenaError(AgentError):
     """An arena that cannot be held, gone on with or verified; one sentence that says why and what to do."""
 
 
+def edited(what):
+    """The ArenaError that ends an arena whose encounters, agents or rules are no longer those that it began with. what: 'agent ...', with its name."""
+    return ArenaError(f"{what} has been edited since the games were begun; those that were played are kept: put it back as it was and run the same command "
+                      "again, or begin anew in another folder with --out")
+
+
 class Forfeit(Exception):
     """An agent has lost its game by how it answered. kind: 'illegal', 'crash' or 'hang'; the message is one sentence about the agent."""
 

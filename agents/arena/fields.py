@@ -28,6 +28,14 @@ def is_limit(value):
     return is_number(value) and 0 < value <= LONGEST_LIMIT
 
 
+def _is_time(value):
+    return is_number(value) and value >= 0
+
+
+def _is_share(value):
+    return is_number(value) and 0 <= value <= 1
+
+
 def _is_text(value):
     return isinstance(value, str)
 
@@ -60,8 +68,8 @@ def _are_choices(value):
 
 
 _ROW = {"game": is_whole, "winner": lambda value: value in k.WINNER_NAMES, "rounds": lambda value: is_whole(value, 0, LONGEST),
-        "decisions": _are_two(is_whole), "seconds": _are_two(is_number), "vigor": _are_two(is_whole), "left": _are_two(is_whole),
-        "share": _are_two(is_number), "forfeit": _is_forfeit}
+        "decisions": _are_two(is_whole), "seconds": _are_two(_is_time), "vigor": _are_two(is_whole), "left": _are_two(is_whole),
+        "share": _are_two(_is_share), "forfeit": _is_forfeit}
 _AGENT = {"text": _is_name, "outside": _is_bool, "batched": _is_bool, "reproducible": _is_bool, "identity": _is_text}
 _ENCOUNTER = {"name": _is_name, "source": _is_text, "signature": _is_text, "rules": _is_text, "title": _is_name}
 _CONFIG = {"format": lambda value: is_whole(value, 1, 1), "suite": _is_name, "seed": lambda value: is_whole(value, 0, 2**63 - 1),
@@ -87,6 +95,20 @@ def check_record(record, of):
     _check(record, _ROW | {"choices": _are_choices}, "the game")
     if record["game"] >= of:
         raise ValueError(f"game {record['game']} is none of the {of} games of this arena")
+    _check_end(record, "the game")
+    choices, decisions, forfeit = len(unpack_choices(record["choices"])), sum(record["decisions"]), record["forfeit"]
+    refused = decisions - choices  # an illegal answer is counted and not kept, unless it was no number at all
+    if not (refused == 0 or refused == 1 and forfeit and forfeit["kind"] == "illegal"):
+        raise ValueError(f"it has {choices} choices and tells of {decisions} decisions")
+
+
+def _check_end(row, what):
+    """ValueError unless winner, forfeit and what is left agree."""
+    if row["forfeit"] and row["winner"] != k.SIDE_NAMES[1 - k.SIDE_NAMES.index(row["forfeit"]["side"])]:
+        raise ValueError(f"the entry 'winner' of {what} cannot be: its {row['forfeit']['side']} forfeited it")
+    for left, vigor, share in zip(row["left"], row["vigor"], row["share"]):
+        if vigor and not left or share and not vigor:
+            raise ValueError(f"the entries 'left', 'vigor' and 'share' of {what} do not agree")
 
 
 def check_config(config):
@@ -106,3 +128,4 @@ def check_rows(rows, config):
         _check(row, _ROW | {"course": _is_text}, f"game {number}")
         if row["game"] != number:
             raise ValueError("the games are not those of the configuration")
+        _check_end(row, f"game {number}")

@@ -2,10 +2,11 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from .errors import ArenaError
-from .fields import check_record
+from .fields import check_config, check_record
 from .schedule import games_in
 
 try:
@@ -16,15 +17,20 @@ except ImportError:  # not on Windows: nobody then stops two arenas in one folde
 CONFIG, GAMES, RESULTS, REPORT, REPLAYS = "arena.json", "games.jsonl", "results.json", "report.html", "replays"
 WORDS = {"agents": "other agents, or another version of one", "suite": "another suite", "encounters": "encounters that have changed", "games": "another number of games",
          "seed": "another seed", "ladder": "pairings of another kind (--ladder)", "time_limit": "another time limit", "engine": "another version of Foemind",
-         "format": "another version of Foemind"}
+         "format": "another version of Foemind", "signature": "encounters that have changed"}
 
 
 def write_text(path, text):
     """Write a file as a whole: to a temporary name, then renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".part")
-    beside.write_text(text, encoding="utf-8", errors="backslashreplace")  # in JSON that is an escape: a file's odd name reads back as it was
-    os.replace(beside, path)
+    try:
+        beside.write_text(text, encoding="utf-8", errors="backslashreplace")  # in JSON that is an escape: a file's odd name reads back as it was
+        os.replace(beside, path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)  # half a file on a full disk is of no use
+        raise
 
 
 def write_json(path, data):
@@ -55,7 +61,13 @@ class Folder:
         return self
 
     def __exit__(self, *_):
-        self._games.close()
+        with suppress(OSError):  # what a full disk did not take was told by then
+            self._games.close()
+
+    def unwritable(self, path, error):
+        """The ArenaError for a file of the folder that cannot be written."""
+        return ArenaError(f"{path} cannot be written ({error.strerror or error}); the {len(self.records)} games that were played are kept: "
+                          "make room, or make the folder writable, and run the same command again")
 
     def _agree(self, config):
         """The configuration of the folder is this one, or there is none yet."""
@@ -66,13 +78,17 @@ class Folder:
             return write_json(path, config)
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
-        except (ValueError, RecursionError) as error:
+            check_config(kept)
+        except (ValueError, RecursionError, OverflowError) as error:
             raise ArenaError(f"{path} cannot be read ({error}); name another folder with --out") from error
         if kept == config:
             return None
-        other = [key for key in config if not isinstance(kept, dict) or kept.get(key) != config[key]]
-        reasons = sorted({WORDS.get(key, key) for key in other}) or ["another version of Foemind"]
-        raise ArenaError(f"{self.path} holds an arena with {' and '.join(reasons)}; run the same command to go on with it, or name another folder with --out")
+        other = {key for key in config if kept[key] != config[key]}
+        if "suite" in other:
+            other -= {"encounters", "signature"}  # they follow from it
+        reasons = sorted({WORDS[key] for key in other})
+        raise ArenaError(f"{self.path} holds an arena with {' and '.join(reasons)}; go on with it by the command that it was begun with, or name another folder "
+                         "with --out")
 
     def _lock(self):
         if fcntl is not None:
@@ -102,6 +118,9 @@ class Folder:
 
     def add(self, record):
         """Keep a game; it is on the disk when this returns, as far as a killed process is concerned."""
-        self._games.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
-        self._games.flush()
+        try:
+            self._games.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
+            self._games.flush()
+        except OSError as error:  # a full disk
+            raise self.unwritable(self.path / GAMES, error) from error
         self.records[record["game"]] = record

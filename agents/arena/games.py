@@ -15,6 +15,7 @@ from .errors import Forfeit
 
 MOST_CHOICES = 10_000_000  # of one game: nobody makes that many
 
+
 def pack_choices(choices):
     """Choices (ints below 65536) as text."""
     return base64.b64encode(zlib.compress(np.asarray(choices, "<u2").tobytes(), 9)).decode()
@@ -30,6 +31,18 @@ def unpack_choices(text):
     if not packed.eof:
         raise ValueError("the choices are cut short, or more than any fight has")
     return np.frombuffer(data, "<u2").astype(int).tolist()
+
+
+def standing(table, state):
+    """What a position has left, as a record has it: vigor, left and share, each for (companions, enemies)."""
+    vigor, left, full = [0, 0], [0, 0], [0, 0]
+    for i in range(int(table.n_combatants)):
+        side, own = int(table.roster[i].side), state.combatants[i]
+        full[side] += int(table.roster[i].max_vigor)
+        if own["status"] == k.STANDING:
+            vigor[side] += max(0, int(own["vigor"]))
+            left[side] += 1
+    return {"vigor": vigor, "left": left, "share": [min(1.0, round(v / max(1, f), 4)) for v, f in zip(vigor, full)]}
 
 
 def play_games(scenario, games, players):
@@ -127,14 +140,7 @@ class _Batch:
                 yield self._record(b)
 
     def _record(self, b):
-        state, table = self.states[b], self.tables[0]
-        vigor, left, full = [0, 0], [0, 0], [0, 0]
-        for i in range(int(table.n_combatants)):
-            side, own = int(table.roster[i].side), state.combatants[i]
-            full[side] += int(table.roster[i].max_vigor)
-            if own["status"] == k.STANDING:
-                vigor[side] += max(0, int(own["vigor"]))
-                left[side] += 1
+        state = self.states[b]
         return {"game": self.games[b].index, "winner": k.WINNER_NAMES[int(state.winner)], "rounds": int(state.round_no),
-                "decisions": self.decisions[b].tolist(), "seconds": [round(float(s), 6) for s in self.seconds[b]], "vigor": vigor, "left": left,
-                "share": [round(v / max(1, f), 4) for v, f in zip(vigor, full)], "forfeit": self.forfeits[b], "choices": pack_choices(self.choices[b])}
+                "decisions": self.decisions[b].tolist(), "seconds": [round(float(s), 6) for s in self.seconds[b]],
+                **standing(self.tables[0], state), "forfeit": self.forfeits[b], "choices": pack_choices(self.choices[b])}

@@ -13,7 +13,8 @@ import numpy as np
 from envs.core.dice import seed_dice
 
 from ..base import AgentError
-from .errors import ArenaError, Forfeit
+from .entrants import file_digest
+from .errors import ArenaError, Forfeit, edited
 from .fields import is_limit
 
 LOADING = 120.0  # seconds that importing an agent may take
@@ -23,16 +24,22 @@ MAX_ANSWER = 1 << 16  # bytes
 class Outside:
     """An agent MODULE:CLASS, or an entry point's name, behind a pipe. limit: seconds that a choice, and a begin, may take.
 
-    It loads at once (AgentError when it cannot) and again after it had to be ended. `close` ends it.
+    It loads at once (AgentError when it cannot) and again after it had to be ended. identity: the digest that its file must have each time it loads, or
+    None; ArenaError when it has another, or does not load at first. `close` ends it.
     """
 
     batched = False
 
-    def __init__(self, text, limit):
-        self.text, self.limit = text, limit
+    def __init__(self, text, limit, identity=None):
+        self.text, self.limit, self.identity, self.file = text, limit, identity, ""
         self._process = self._pipe = None
-        hello = self._start()
-        self.identity, self.reproducible = str(hello["identity"]), bool(hello["reproducible"])
+        try:
+            self._start()
+        except AgentError as error:
+            if identity is None or isinstance(error, ArenaError):
+                raise
+            raise ArenaError(f"{error}, and it did when it was entered; the games that were played are kept: put it back as it was and run the same "
+                             "command again") from error
 
     def __enter__(self):
         return self
@@ -42,7 +49,7 @@ class Outside:
 
     # -- the process -----------------------------------------------------------------------------------------------------
     def _start(self):
-        """Start the process and load the agent; its first message. AgentError when it does not load."""
+        """Start the process and load the agent. AgentError when it does not load, ArenaError when it is not the one that was entered."""
         from .outside_child import serve
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -51,12 +58,27 @@ class Outside:
         theirs.close()
         try:
             hello = self._hear(LOADING, "to load")
+            failed = f"agent {self.text!r} does not load: {hello['why']}" if "fault" in hello else None
         except Forfeit as error:
-            raise AgentError(str(error)) from error
-        if "fault" in hello:
+            failed = str(error)
+        if failed is not None:
             self.close()
-            raise AgentError(f"agent {self.text!r} does not load: {hello['why']}")
-        return hello
+            self._hold_to(self._digest_now())  # one that was spoilt by an edit loses no game
+            raise AgentError(failed)
+        self._hold_to(str(hello["identity"]))
+        self.identity, self.file, self.reproducible = str(hello["identity"]), str(hello["file"]), bool(hello["reproducible"])
+
+    def _hold_to(self, identity):
+        if self.identity not in (None, identity):
+            self.close()
+            raise edited(f"the file of agent {self.text!r}")
+
+    def _digest_now(self):
+        """The digest of the file that the agent was loaded from; the agreed one where it has none, or was never loaded."""
+        try:
+            return file_digest(self.file) if self.file else self.identity
+        except OSError:
+            return ""
 
     def close(self):
         """End the process."""
@@ -97,6 +119,8 @@ class Outside:
         if self._process is None:
             try:
                 self._start()
+            except ArenaError:
+                raise
             except AgentError as error:
                 raise Forfeit("crash", str(error)) from error
         self._say({"do": "begin", "seed": int(seed), "seat": int(seat)}, tables.tobytes())

@@ -1,12 +1,10 @@
 """The other end of `outside.Outside`: the process in which a user's own agent is loaded, asked and, if need be, ended."""
 
-import hashlib
 import inspect
 import json
 import os
 import signal
 import sys
-import threading
 import time
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -16,16 +14,9 @@ import numpy as np
 from envs.core.record import ENCOUNTER, TABLES
 
 from ..registry import GROUP
+from .ending import end_with_parent
+from .entrants import file_digest
 from .errors import shown
-
-WATCH = 1.0  # seconds between two looks at whether the arena is still there
-
-
-def _watch(parent):
-    """End this process when the one that started it is gone, also in the middle of a choice."""
-    while os.getppid() == parent:
-        time.sleep(WATCH)
-    os._exit(0)
 
 
 def _one_line(error):
@@ -45,43 +36,49 @@ def _maker(text, folder):
     return getattr(import_module(name), attribute)
 
 
-def _identity(agent):
-    """Digest of the file that the agent's class stands in; "" when there is none."""
+def _hello(agent):
+    """The first message: the file that the agent's class stands in and its digest, both "" when there is none; whether it plays the same again."""
     try:
-        with open(inspect.getfile(type(agent)), "rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()[:16]
+        file = os.path.abspath(inspect.getfile(type(agent)))
+        identity = file_digest(file)
     except (OSError, TypeError):
-        return ""
+        file = identity = ""
+    return {"identity": identity, "file": file, "reproducible": bool(getattr(agent, "reproducible", True))}
 
 
 def serve(pipe, text, folder, parent):
     """Load the agent and answer until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena decides when it ends
-    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    end_with_parent(parent)
     sys.stdout.flush()
     os.dup2(2, 1)  # what it prints must not get among the arena's own output
     sys.stdout.reconfigure(line_buffering=True)  # and is heard at once: a process that is ended writes nothing more
+    own = os.getpid()
     try:
         make = _maker(text, folder)
         agent = make()
         if not callable(getattr(agent, "choose", None)):
             raise TypeError("it has no method choose(tables, states, masks, rng)")
+        hello = _hello(agent)
     except BaseException as error:  # an agent may also exit: that is told in the same way
-        return _send(pipe, {"fault": "crash", "why": _one_line(error)})
-    _send(pipe, {"identity": _identity(agent), "reproducible": bool(getattr(agent, "reproducible", True))})
+        return _send(pipe, own, {"fault": "crash", "why": _one_line(error)})
+    _send(pipe, own, hello)
     try:
-        _answer_all(pipe, agent, make)
+        _answer_all(pipe, own, agent, make)
     except (EOFError, OSError):
         pass
     finally:
         os._exit(0)  # threads of the agent's own do not keep the process
 
 
-def _send(pipe, message):
+def _send(pipe, own, message):
+    """Send a message, if this is the process of the number `own`: a copy of it, which an agent made by a fork and let return here, ends instead."""
+    if os.getpid() != own:
+        os._exit(0)
     pipe.send_bytes(json.dumps(message).encode())
 
 
-def _answer_all(pipe, agent, make):
+def _answer_all(pipe, own, agent, make):
     """The loop: a game's begin, its questions, the next game's."""
     asked = _Asked(agent, make)
     while True:
@@ -91,7 +88,7 @@ def _answer_all(pipe, agent, make):
             answer = asked.begin(header, *parts) if header["do"] == "begin" else asked.choose(header, *parts)
         except BaseException as error:  # whatever it raises, an exit too: the game is lost, not the arena
             answer = {"fault": "crash", "why": f"crashed: {_one_line(error)}"}
-        _send(pipe, answer)
+        _send(pipe, own, answer)
 
 
 class _Asked:

@@ -6,7 +6,8 @@ import numpy as np
 
 from ..base import choose_one
 from ..registry import make_agent
-from .errors import Forfeit
+from .entrants import engine_digest, identity_of
+from .errors import Forfeit, edited
 from .outside import Outside
 
 
@@ -15,15 +16,22 @@ class Inside:
     anew for each game, for it may keep memory between the questions of one."""
 
     def __init__(self, entrant):
-        self.text, self.batched = entrant.text, entrant.batched
-        self.agent, self.played = make_agent(entrant.text), False
+        self.text, self.batched, self.identity = entrant.text, entrant.batched, entrant.identity
+        self.agent, self.played = self._make(), False
+
+    def _make(self):
+        """The agent. ArenaError when its files are not those that were entered."""
+        agent = make_agent(self.text)
+        if identity_of(agent) != self.identity:
+            raise edited(f"the file of agent {self.text!r}")
+        return agent
 
     def begin(self, tables, seed, seat):
         """Make it ready for a game."""
         if hasattr(self.agent, "begin"):
             self.agent.begin()
         elif self.played and not self.batched:
-            self.agent = make_agent(self.text)
+            self.agent = self._make()
         self.played = True
 
     def choose(self, tables, states, masks, rngs):
@@ -45,16 +53,26 @@ class Inside:
 
 
 class Players:
-    """The agents of an arena by number, made when they are first needed. `close` ends those in processes of their own."""
+    """The agents of an arena by number, made when they are first needed. `close` ends those in processes of their own.
 
-    def __init__(self, entrants, limit):
-        self.entrants, self.limit, self._made = entrants, limit, {}
+    engine: the digest that our own sources must have when an agent of ours is made, or None; ArenaError when they have another.
+    """
+
+    def __init__(self, entrants, limit, engine=None):
+        self.entrants, self.limit, self.engine, self._made = entrants, limit, engine, {}
 
     def __getitem__(self, number):
         if number not in self._made:
-            entrant = self.entrants[number]
-            self._made[number] = Outside(entrant.text, self.limit) if entrant.outside else Inside(entrant)
+            self._made[number] = self._make(self.entrants[number])
         return self._made[number]
+
+    def _make(self, entrant):
+        if entrant.outside:
+            return Outside(entrant.text, self.limit, entrant.identity)
+        player = Inside(entrant)
+        if self.engine not in (None, engine_digest()):  # its module may have been imported only now
+            raise edited("Foemind itself")
+        return player
 
     def __enter__(self):
         return self

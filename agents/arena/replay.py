@@ -12,9 +12,9 @@ from envs.notation import choice_text, parse_choice
 
 from .errors import CONTROL, ArenaError, is_printable
 from .fields import LONGEST, is_whole
-from .folder import write_json
-from .games import unpack_choices
-from .suite import encounter_text, load_source, load_text
+from .folder import GAMES, write_json
+from .games import standing, unpack_choices
+from .suite import agreed_text, load_source, load_text
 
 FORMAT = "foemind-replay/1"
 
@@ -35,22 +35,42 @@ class Replay(NamedTuple):
         self.script.agree_on_rounds(played.rounds, self.rounds)
 
 
-def choice_texts(scenario, seed, choices):
-    """Notation of the choices (ints) of a fight from its start."""
-    battle, side, out = Battle(scenario, seed=seed, log=False), int(scenario.tables[0].side), []
+def played_again(scenario, seed, choices):
+    """(the Battle after the choices (ints) of a fight from its start, their notation, how many each side made). ValueError where one does not fit."""
+    battle, side, out, counts = Battle(scenario, seed=seed, log=False), int(scenario.tables[0].side), [], [0, 0]
     for choice in choices:
+        asked = battle.asked
+        if battle.over or not (choice < len(battle.mask) and battle.mask[choice]):  # before it is put into words, which not every number has
+            raise ValueError(f"its choice {len(out) + 1} is not legal there")
         out.append(choice_text(scenario, battle.state, choice, side))
+        counts[asked] += 1
         battle.step(choice)
-    return out
+    return battle, out, counts
+
+
+def choice_texts(scenario, game, record):
+    """Notation of the choices of a game's record. ArenaError when the game does not go as the record says."""
+    try:
+        battle, texts, counts = played_again(scenario, game.seed, unpack_choices(record["choices"]))
+        winner = k.WINNER_NAMES[battle.winner] if battle.over else "nobody yet"
+        told = {"winner": winner, "rounds": int(battle.state.round_no), "decisions": counts} | standing(scenario.tables[0], battle.state)
+        for name, found in told.items():
+            if found != record[name]:
+                raise ValueError(f"its choices lead to the {name} {found}, not {record[name]}")
+    except ValueError as error:
+        raise ArenaError(f"game {record['game']} in {GAMES} does not go as it says there ({error}); take its line out and run the same command again to "
+                         "have the game played again") from error
+    return texts
 
 
 def replay_data(contest, game, record):
     """A game of a contest as a replay: plain JSON values."""
     entry = contest.entries[game.encounter]
     companions, enemies = (contest.entrants[n].text for n in game.sides)
-    return {"format": FORMAT, "encounter": {"name": entry.name, "source": entry.source, "signature": entry.signature, "text": encounter_text(entry)},
+    scenario, text = agreed_text(entry)
+    return {"format": FORMAT, "encounter": {"name": entry.name, "source": entry.source, "signature": entry.signature, "text": text},
             "agents": {"companions": companions, "enemies": enemies}, "seed": game.seed, "winner": record["winner"], "rounds": record["rounds"],
-            "choices": choice_texts(load_source(entry.source), game.seed, unpack_choices(record["choices"]))}
+            "choices": choice_texts(scenario, game, record)}
 
 
 def left_and_lead(record):

@@ -57,7 +57,7 @@ def _ratings(results):
     rows = []
     for r in order:
         told = by_name[r["agent"]]
-        rows.append([cell(r["agent"] + _marks(told), "name"), cell(f"{r['rating']:.0f}"), cell(f"{r['low']:.0f} to {r['high']:.0f}"),
+        rows.append([cell(r["agent"] + _marks(told), "name"), cell(round(r["rating"])), cell(f"{round(r['low'])} to {round(r['high'])}"),
                      cell(_seconds(told["seconds_per_decision"])), cell(f"{told['decisions']:,}"), cell(told["games"]), cell(told["forfeits"])])
     words = (f"Bradley–Terry strengths on Elo's scale, {results['reference']} at 0: 400 more is ten wins to one. Intervals hold {results['interval']} % "
              "of a Bayesian bootstrap over the encounters.")

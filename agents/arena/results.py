@@ -130,7 +130,7 @@ def compute(config, games, rows):
         entry["forfeits"] = sum(f["agent"] == entry["agent"] for f in forfeits)
     return {
         "format": FORMAT, "suite": config["suite"], "seed": config["seed"], "signature": config["signature"],
-        "ratings": [{"agent": name, **{key: round(value, 1) for key, value in zip(("rating", "low", "high"), values)}} for name, values in zip(names, ratings)],
+        "ratings": [{"agent": name, **{key: round(value, 1) + 0.0 for key, value in zip(("rating", "low", "high"), values)}} for name, values in zip(names, ratings)],
         "pairs": [_pair(names, pair, [g for g in played if g[0].pair == n], scores[n]) for n, pair in enumerate(pairs)],
         "reference": names[zero], "interval": LEVEL, "agents": agents, "forfeits": forfeits,
         "per_encounter": _by_encounter(names, pairs, config["encounters"], played),

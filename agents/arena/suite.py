@@ -1,5 +1,6 @@
 """The encounters of an arena: a name, the source from which any process loads them again, and their signatures."""
 
+import os
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from envs.tables.library import library_path
 from envs.tables.load import build_encounter
 from envs.tables.words import near_miss
 
-from .errors import CONTROL, ArenaError, is_printable, shown
+from .errors import CONTROL, ArenaError, edited, is_printable, shown
 
 GENERATED = 48  # encounters of a generated suite, as many as a fixed one has
 
@@ -63,10 +64,57 @@ def _load(source):
     return None
 
 
+def held_to(entry, load):
+    """The Scenario that `load` gives. ArenaError when it is not the one of the Entry, or none any more: a file may be edited while its games are played."""
+    try:
+        scenario = load()
+    except (ContentError, ArenaError, OSError, ValueError) as error:  # ValueError: bytes that are no text
+        raise ArenaError(f"encounter {entry.name!r} cannot be loaded any more ({_first_line(error)}); the games that were played are kept: put its file back "
+                         "and run the same command again") from error
+    if entry_of(scenario, entry.source) != entry:
+        raise edited(f"encounter {entry.name!r}")
+    return scenario
+
+
+def _first_line(error):
+    return (str(error).splitlines() or [type(error).__name__])[0][:240].rstrip(".")
+
+
+def agreed(entry):
+    """The Scenario of an Entry, the last few kept: half a MiB each. A file is loaded again where it was written since. ArenaError as `held_to`."""
+    return _agreed(entry, _stamp(entry))
+
+
 @lru_cache(maxsize=4)
-def cached_source(source):
-    """`load_source`, the last few kept: half a MiB each."""
-    return load_source(source)
+def _agreed(entry, stamp):
+    return held_to(entry, lambda: load_source(entry.source))
+
+
+def _stamp(entry):
+    """What tells when the file of an entry was written; None where there is none."""
+    try:
+        found = os.stat(file_of(entry)) if file_of(entry) else None
+    except OSError:
+        return None
+    return found and (found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+def agreed_text(entry):
+    """(Scenario, TOML text) of a file's entry, for a replay; (Scenario, None) of one that a source names for good. ArenaError as `held_to`."""
+    file = file_of(entry)
+    if file is None:
+        return agreed(entry), None
+    texts = []
+
+    def load():
+        texts.append(Path(file).read_text(encoding="utf-8"))
+        return load_text(texts[0], Path(file))
+    return held_to(entry, load), texts[0]
+
+
+def file_of(entry):
+    """The file that an entry was read from; None for an encounter of the library, of a suite or of the generator."""
+    return entry.source.removeprefix("file:") if entry.source.startswith("file:") else None
 
 
 def load_text(text, path):
@@ -137,11 +185,6 @@ def read_suite(words, count=GENERATED):
     if twice:
         raise ArenaError(f"the suite holds {twice[0]!r} twice; name each encounter once and give files names of their own")
     return shown(" ".join(words)), entries
-
-
-def encounter_text(entry):
-    """TOML text of a file's encounter, for a replay; None for one that a source names for good."""
-    return Path(entry.source.removeprefix("file:")).read_text(encoding="utf-8") if entry.source.startswith("file:") else None
 
 
 def is_library(name):

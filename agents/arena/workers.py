@@ -6,17 +6,28 @@ With one worker everything is played in this process. Workers are spawned; they 
 import multiprocessing
 import os
 import signal
-import threading
-import time
+import sys
 from multiprocessing.connection import wait
+from typing import NamedTuple
 
+from ..base import AgentError
+from .ending import end_all, end_with_parent
 from .errors import ArenaError
 from .games import play_games
 from .players import Players
-from .suite import cached_source
+from .suite import agreed
 
 BATCH = 64  # games played side by side
-WATCH = 1.0  # seconds between two looks at whether the arena is still there
+LEAVING = 2.0  # seconds that a worker is given to end; one that is in the middle of a long search hears of it late
+
+
+class Terms(NamedTuple):
+    """What a process must know to play: Entrants and Entries by number, seconds of a choice, digest of our own sources. All that it loads is held to it."""
+
+    entrants: list
+    entries: list
+    limit: float
+    engine: str
 
 
 def units(games, entrants):
@@ -34,25 +45,26 @@ def units(games, entrants):
     return out
 
 
-def play_unit(unit, sources, players):
-    """Records of the games of a unit as they end. sources: by an encounter's number."""
-    yield from play_games(cached_source(sources[unit[0].encounter]), unit, players)
+def play_unit(unit, terms, players):
+    """Records of the games of a unit as they end."""
+    yield from play_games(agreed(terms.entries[unit[0].encounter]), unit, players)
 
 
-def play_all(todo, entrants, sources, limit, workers):
+def play_all(todo, terms, workers):
     """Records of all games of the units in `todo`, as they end. Closing the generator ends the workers."""
     count = min(workers, len(todo))
     if count <= 1:
-        with Players(entrants, limit) as players:
+        with Players(terms.entrants, terms.limit, terms.engine) as players:
             for unit in todo:
-                yield from play_unit(unit, sources, players)
+                yield from play_unit(unit, terms, players)
         return
-    team = [_Worker(entrants, sources, limit) for _ in range(count)]
+    team = [_Worker(terms) for _ in range(count)]
     try:
         yield from _share_out(todo, team)
     finally:
         for worker in team:
-            worker.end()
+            worker.pipe.close()
+        end_all([worker.process for worker in team], LEAVING)
 
 
 def _share_out(todo, team):
@@ -77,10 +89,10 @@ def _share_out(todo, team):
 class _Worker:
     """A process that plays units; a record comes back for each game, then None."""
 
-    def __init__(self, entrants, sources, limit):
+    def __init__(self, terms):
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, entrants, sources, limit, os.getpid()), daemon=False)
+        self.process = context.Process(target=_work, args=(theirs, terms, os.getpid()), daemon=False)
         self.process.start()
         theirs.close()
 
@@ -105,29 +117,21 @@ class _Worker:
         raise ArenaError(f"a worker process ended with exit code {self.process.exitcode}; what was played is kept: run the same command again, "
                          "with fewer --workers if memory is short")
 
-    def end(self):
-        self.pipe.close()
-        self.process.terminate()
-        self.process.join()
 
-
-def _watch(parent):
-    while os.getppid() == parent:
-        time.sleep(WATCH)
-    os._exit(1)
-
-
-def _work(pipe, entrants, sources, limit, parent):
+def _work(pipe, terms, parent):
     """A worker's life."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena ends its workers itself
-    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
-    with Players(entrants, limit) as players:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the agents' processes are ended on the way out
+    end_with_parent(parent)
+    with Players(terms.entrants, terms.limit, terms.engine) as players:
         try:
             while True:
-                for record in play_unit(pipe.recv(), sources, players):
+                for record in play_unit(pipe.recv(), terms, players):
                     pipe.send(record)
                 pipe.send(None)
         except (EOFError, OSError):
             return
-        except Exception as error:  # a fault of ours or of a file that has changed: told in one sentence by the arena
+        except AgentError as error:  # a sentence already: what was loaded is not what was agreed, or cannot be had any more
+            pipe.send(str(error))
+        except Exception as error:  # a fault of ours: told in one sentence by the arena
             pipe.send(f"a worker could not go on: {type(error).__name__}: {' '.join(str(error).split())[:300]}")
