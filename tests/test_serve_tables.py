@@ -118,6 +118,12 @@ def test_advice_is_that_of_judge_and_each_plan_plays_as_it_is_told(server, agent
         server.post(f"/tables/{view['id']}/undo")
 
 
+def test_the_plan_of_the_only_one_who_can_act_begins_its_turn(server):
+    view = played(server, ["e", "acted ogre yes", "acted herald yes", "acted runner yes"])
+    plan = server.post(f"/tables/{view['id']}/suggest", top=1)["plans"][0]
+    assert server.say(view, plan["line"])["turn_of"] == 7
+
+
 def test_another_is_never_one_that_was_given(server):
     view = server.begin(library="roofless_hall")
     advice = server.post(f"/tables/{view['id']}/suggest", top=1)
