@@ -132,6 +132,11 @@ def test_a_players_turn_in_a_few_clicks(page):
     p.wait_for_selector(".token.aimed")
     p.locator(".token[data-slot='4']").click()
     p.wait_for_selector(".pad")
+    p.keyboard.press("Enter")  # the focus is on the token that was clicked: Enter rolls all the same
+    p.wait_for_selector(".pad", state="detached")
+    p.keyboard.press("u")
+    p.get_by_role("button", name="Steady Blow").click()
+    p.locator(".token[data-slot='4']").click()
     p.get_by_role("button", name="Triumph").click()
     p.get_by_role("button", name="No", exact=True).click()
     until(lambda: page.member("ogre")["vigor"] < 42)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from serving import Server, answered
 
 QUICK = settings(
-    max_examples=10,
+    max_examples=6,
     deadline=None,
     derandomize=True,
     database=None,
@@ -65,7 +65,7 @@ spark effect guard no , ; then
 vigor state weak taunted move kill acted yes side go end points -1 € ａ""".split()
 
 
-@settings(QUICK, max_examples=40)
+@settings(QUICK, max_examples=30)
 @given(line=st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join))
 def test_no_line_fails_the_server(server, table, line):
     response = server.client.post(f"/api/tables/{table}/line", json={"line": line})

@@ -1,5 +1,6 @@
 """Advice as the page draws it: slots for combatants, [x, y] for squares."""
 
+from envs.core import codes as k
 from envs.notation import parse_choice, parse_square
 
 from ..table.course import course_line
@@ -18,13 +19,14 @@ def advice_entries(position, advice):
         "notes": told["notes"],
         "seconds": told["seconds"],
         "movers": [{"who": slots[mover["key"]], "win_after": mover["win_after"], "reason": mover["reason"]} for mover in told["next"]],
-        "plans": [_plan(slots, plan) for plan in told["plans"]],
+        "plans": [_plan(slots, plan, position.state.ask == k.ASK_COMBATANT) for plan in told["plans"]],
         "answers": [_answer(position, answer) for answer in told["answers"]],
         "why_not": [f"{entry['what']}: {entry['reason']}" for entry in told["why_not"]],
     }
 
 
-def _plan(slots, plan):
+def _plan(slots, plan, begins):
+    """begins: whether the turn is still to be taken; a plan does not say so where nobody else could."""
     same = (
         "own",
         "purpose",
@@ -43,7 +45,7 @@ def _plan(slots, plan):
     )
     return {name: plan[name] for name in same} | {
         "who": slots[plan["combatant"]],
-        "line": course_line(plan["choices"]),
+        "line": course_line(([f"take {plan['combatant']}"] if begins else []) + [c for c in plan["choices"] if not c.startswith("take ")]),
         "way": [parse_square(square) for square in plan["way"]],
         "targets": [{"who": slots[target["key"]]} | {name: target[name] for name in ("foe", "loses", "drops")} for target in plan["targets"]],
         "areas": [[parse_square(square) for square in area["squares"]] for area in plan["areas"]],

@@ -39,7 +39,7 @@ export function listenKeys() {
       return set({ act: null, ghost: null, fault: null });
     }
     if (typing || !get().view) return;
-    if (event.key === "Enter" && !event.target.closest("button, a, summary, .token")) return goOn();
+    if (event.key === "Enter" && !event.target.closest("button, a, summary")) return goOn();
     if (!shortcuts()) return;
     if (/^[1-9]$/.test(event.key)) return choosePlan(Number(event.key) - 1);
     const action = DO[event.key.toLowerCase()];

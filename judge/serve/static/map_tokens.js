@@ -3,7 +3,7 @@
 import { drop, pick } from "./actions.js";
 import { squareName, svg, voice } from "./dom.js";
 import { MARGIN, SIZE, squareAt } from "./map.js";
-import { get, set, someone } from "./store.js";
+import { between, get, set, someone } from "./store.js";
 
 const known = new Map();
 let drag = null;
@@ -103,6 +103,14 @@ function release(event) {
   else if (ghost) drop(slot, ghost.square, event.altKey);
 }
 
+/** Whether a token is what is being chosen now: who acts by hand, or on whom. */
+function isChoice(c) {
+  const { view, act, tab, picked } = get();
+  if (act) return act.targets.includes(c.slot);
+  if (view.need.kind === "choice") return view.need.options.includes(c.name);
+  return between() && tab === "hand" && picked !== c.slot && (c.ready || view.turn_of === c.slot);
+}
+
 // -- keyboard ----------------------------------------------------------------------------------------------------------------
 function key(event, slot) {
   const c = someone(slot);
@@ -117,7 +125,8 @@ function key(event, slot) {
     voice(`${squareName(square)}${other ? `, ${other.name}` : ""}. Enter puts ${c.name} there.`);
   } else if (event.key === "Enter" || event.key === " ") {
     if (here) drop(slot, here, event.altKey);
-    else pick(slot);
+    else if (event.key === " " || isChoice(c)) pick(slot);
+    else return; // Enter then means what it means anywhere: play the suggestion, roll the dice
   } else if (event.key === "Escape" && here) set({ ghost: null });
   else return;
   event.preventDefault();
