@@ -1,7 +1,7 @@
 # make demo   set up and show a monster's turn, suggested by the shipped policy
 # make test   set up and run all tests
 # make train  set up the training extras, train a small policy for a few minutes, show what it wins, export it
-# make policy train as the shipped policy was, for ten minutes: a smaller one of its kind
+# make policy train by `standard` for ten minutes: a smaller policy of the flagship's kind, exported and asked
 # make browser  get the Chromium that the tests of the page need (make test does)
 # make warm   compile the rules once            make bench   measure the rules on one core
 # make clean  remove everything that make and training built here
