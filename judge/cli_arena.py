@@ -8,7 +8,8 @@ import typer
 from .cli_base import AsJson, Seed, UserError, app, new_console, plain_faults, print_json
 
 SUITE_HELP = "held-in, held-out, generated:SEED, or encounter files and library names, several of them one after the other."
-ENTER_HELP = "Names of agents with commas between: random, role, greedy, search:200, policy, policy:FILE.onnx, policy+search:200, whatever is installed, or MODULE:CLASS of your own."
+ENTER_HELP = ("Names of agents with commas between: random, role, greedy, search:200, policy, policy:FILE.onnx, policy+search:200, "
+              "whatever is installed, or MODULE:CLASS of your own.")
 
 
 @app.command()

@@ -32,7 +32,7 @@ class Entrant(NamedTuple):
 
 
 def engine_digest():
-    """Hex digest of the sources that decide a game: the compiled rules, the observation, our agents and the outlook of search (the arena itself is not in it)."""
+    """Hex digest of the sources that decide a game: the compiled rules, the observation, our agents and the outlook of search (not the arena)."""
     digest = hashlib.sha256()
     sources = [path for folder in ("envs/core", "envs/encoding", "agents") for path in sorted((ROOT / folder).rglob("*.py"))]
     for path in [path for path in sources if path.parent != Path(__file__).resolve().parent] + [path for path in [OUTLOOK] if path.is_file()]:
