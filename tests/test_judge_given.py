@@ -28,7 +28,7 @@ def test_another_plan_is_another_one_until_they_are_used_up():
 
 def test_the_last_one_is_told_in_a_sentence(monkeypatch):
     scenario = fight(party=("sheep",), enemies=("wolf",), map="\n......###\n.A....#X#\n......###\n", fight={"first_coin": "enemies"})
-    monkeypatch.setattr("judge.cli_suggest.load", lambda file: scenario)
+    monkeypatch.setattr("judge.cli_suggest.load", lambda *_: scenario)
     for _ in range(40):
         result = run("suggest", "walled", "--agent", "role", "--another", "--json", code=None)
         if result.exit_code:
