@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import torch
-from stable_baselines3.common.logger import configure
+from training_inputs import ready_model
 
 from agents import make_agent
 from agents.policy import STANDARD, PolicyAgent
@@ -15,7 +15,7 @@ from training.config import ConfigError, make_config
 from training.earlier import KEPT, Earlier, Rival
 from training.meter import Fights
 from training.rollout import by_policy, collect, side_asked
-from training.train import make_env, make_model
+from training.train import make_env
 
 CONFIG = make_config({"encounters": ["duel"], "side": 8, "n_envs": 24, "n_steps": 48, "batch_size": 64, "threads": 1,
                       "opponent": {"greedy": 1, "self": 1, "earlier": 1}})
@@ -33,11 +33,7 @@ def batch_of(weights, shaping=0.0, n=12):
 
 @pytest.fixture(scope="module")
 def model():
-    env = make_env(CONFIG, [load_library_encounter("duel")], 1)
-    model, fights = make_model(CONFIG, env, 1), Fights()
-    model.set_logger(configure(None, []))
-    model._setup_learn(1, fights)
-    return model
+    return ready_model(CONFIG)
 
 
 def test_both_sides_are_asked_and_each_is_rewarded_for_its_own_result():

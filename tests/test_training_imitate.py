@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 import torch
-from stable_baselines3.common.logger import configure
+from training_inputs import ready_model
 
-from envs.tables import load_library_encounter
 from training import imitate, rollout, runs
 from training.config import make_config
 from training.meter import Fights
-from training.train import make_env, make_model, train
+from training.train import train
 
 CONFIG = make_config({"encounters": ["duel"], "side": 8, "n_envs": 16, "n_steps": 16, "batch_size": 64, "epochs": 3, "learning_rate": 3e-3,
                       "evaluate_games": 0, "threads": 1, "decisions": 100_000})
@@ -17,11 +16,7 @@ CONFIG = make_config({"encounters": ["duel"], "side": 8, "n_envs": 16, "n_steps"
 
 @pytest.fixture
 def model():
-    env = make_env(CONFIG, [load_library_encounter("duel")], 1)
-    model, fights = make_model(CONFIG, env, 1), Fights()
-    model.set_logger(configure(None, []))
-    model._setup_learn(1, fights)
-    return model
+    return ready_model(CONFIG)
 
 
 def collect(model, own):

@@ -1,4 +1,4 @@
-"""Observations of the documented shapes with random contents, for tests of the network that need no fight."""
+"""What tests of training begin with: observations of the documented shapes with random contents, a model that is ready to collect."""
 
 import numpy as np
 import torch
@@ -42,3 +42,18 @@ def spread_weights(module, seed=0):
 def feature_names(array):
     """Names of the features of one array."""
     return [feature.name for feature in OBS_LAYOUT[array]]
+
+
+def ready_model(config):
+    """MaskablePPO of a configuration on the duel, with its first observation and a logger that writes nothing."""
+    from stable_baselines3.common.logger import configure
+
+    from envs.tables import load_library_encounter
+    from training.meter import Fights
+    from training.train import make_env, make_model
+
+    env = make_env(config, [load_library_encounter("duel")], 1)
+    model = make_model(config, env, 1)
+    model.set_logger(configure(None, []))
+    model._setup_learn(1, Fights())
+    return model
