@@ -1,13 +1,19 @@
 """What all tests share: NumPy's warnings are errors, the long tests come first, the very long ones only on request, library scenarios."""
 
 import os
+import signal
 
 import numpy as np
 import pytest
 
 from envs.tables import library_names, load_library_encounter
 
-FIRST = ("test_boundscheck.py",)  # they keep one core busy for a while, so they start while there is other work
+FIRST = ("test_boundscheck.py", "test_wheel.py")  # they keep one core busy for a while, so they start while there is other work
+HEARD = {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL, "SIGTERM": signal.SIG_DFL}
+
+for name, handler in HEARD.items():  # a run that was started in the background ignores some, and so would all that it starts
+    if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) == signal.SIG_IGN:
+        signal.signal(getattr(signal, name), handler)
 
 
 def pytest_configure(config):
