@@ -6,6 +6,7 @@ Half of the positions, of the held-in suite, fit a correction (two numbers); the
 import argparse
 import json
 import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -74,11 +75,32 @@ def scores(chances, outcomes, base):
             "off on average in a tenth": round(float(sum(abs(p["said"] - p["won"]) * p["positions"] for p in plot) / len(chances)), 4), "tenths": plot}
 
 
+def plot(tenths):
+    """A reliability plot as SVG text: chances as told to the right, shares won upwards, a dot's area the number of positions."""
+    size, edge, most = 320, 40, max(tenth["positions"] for tenth in tenths)
+
+    def at(x, y):
+        return round(edge + size * x, 1), round(edge / 2 + size * (1 - y), 1)
+    lines = [f'<line x1="{at(0, 0)[0]}" y1="{at(0, 0)[1]}" x2="{at(1, 1)[0]}" y2="{at(1, 1)[1]}" stroke="#999" stroke-dasharray="4"/>']
+    for n in (0, 0.5, 1):
+        (x, low), (left, y) = at(n, 0), at(0, n)
+        lines += [f'<text x="{x}" y="{low + 16}" text-anchor="middle">{n:.0%}</text>', f'<text x="{left - 6}" y="{y + 4}" text-anchor="end">{n:.0%}</text>']
+    for tenth in tenths:
+        x, y = at(tenth["said"], tenth["won"])
+        lines.append(f'<circle cx="{x}" cy="{y}" r="{2 + 8 * (tenth["positions"] / most) ** 0.5:.1f}" fill="#16697a" fill-opacity="0.8"/>')
+    (left, bottom), (right, top) = at(0, 0), at(1, 1)
+    frame = f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" fill="none" stroke="#444"/>'
+    words = f'<text x="{(left + right) / 2}" y="{bottom + 32}" text-anchor="middle">win chance as told</text><text x="{left + 8}" y="{top + 18}">share won</text>'
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{size + 2 * edge}" height="{size + 2 * edge}" font-family="sans-serif" font-size="12">'
+            f'<rect width="100%" height="100%" fill="#fff"/>{frame}{"".join(lines)}{words}</svg>\n')
+
+
 def main():
     """Measure and print JSON; exit code 1 with one sentence for an argument that cannot be."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fights", type=int, default=7, help="of each encounter and kind of opponents")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--svg", type=Path, help="write a reliability plot of the chances as told there")
     options = parser.parse_args()
     try:
         if options.fights < 1 or options.seed < 0:
@@ -95,6 +117,8 @@ def main():
     for name, (chances, outcomes) in {**unseen, "all": every}.items():
         corrected = 1 / (1 + np.exp(-(slope * odds(chances) + offset)))
         report[name] = {"as told": scores(chances, outcomes, base), "corrected": scores(corrected, outcomes, base)}
+    if options.svg:
+        options.svg.write_text(plot(report["all"]["as told"]["tenths"]), encoding="utf-8")
     print(json.dumps(report, indent=1))
     return 0
 
