@@ -76,8 +76,9 @@ def play(choose, fights, opponent, seed, side):
     """(results float (n,), cut off bool (n,)) of `fights`, each (scenario or source, seat, number); its dice follow from the seed and the number."""
     scenarios = [scenario if isinstance(scenario, Scenario) else scenario.scenario(seed, number // FRESH, number % FRESH)
                  for scenario, _, number in fights]
-    slots = {id(scenario): slot for slot, scenario in enumerate({id(s): s for s in scenarios}.values())}
-    tables, initials = pack_tables(list({id(s): s for s in scenarios}.values()))
+    different = {id(scenario): scenario for scenario in scenarios}
+    slots = {key: slot for slot, key in enumerate(different)}
+    tables, initials = pack_tables(list(different.values()))
     tables.side[:] = side
     n = len(fights)
     states, masks, words = new_encounters(n), np.zeros((n, action_size(side)), np.uint8), np.zeros((n, 4), np.uint32)

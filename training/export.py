@@ -61,20 +61,20 @@ def export(run_dir, out_path):
     if out_path.is_dir() or out_path.with_suffix(".json").is_dir():
         raise ExportError(f"{out_path}: a folder stands where the policy file or its manifest should go; choose another name.")
     saved, summary = runs.load_checkpoint(run_dir), read_summary(run_dir)
-    network = load_network(runs.load_network(run_dir), size=saved["config"].size, without=saved["config"].without)
+    best = runs.load_best(run_dir)
+    network = load_network(best[0] if best else saved["network"], size=saved["config"].size, without=saved["config"].without)
     scenarios = load_encounters(saved["config"].encounters, saved["folder"], saved["config"].withhold)
     observation, masks = record(network, scenarios, saved["config"].side, saved["seed"])
     model = to_onnx(network, observation, masks)
     check_parity(model, network, observation, masks)
-    manifest = make_manifest(saved, summary, scenarios, network, observation, masks, len(model)) | look_of(run_dir)
+    manifest = make_manifest(saved, summary, scenarios, network, observation, masks, len(model)) | look_of(best)
     runs.write_json(out_path.with_suffix(".json"), manifest)
     runs.replace_file(out_path, lambda temporary: temporary.write_bytes(model))
     return manifest
 
 
-def look_of(run_dir):
-    """Of a watched run: when its best network was looked at and what it won then, in place of when the run ended."""
-    best = runs.load_best(run_dir)
+def look_of(best):
+    """Of a watched run (what `runs.load_best` gave): when its best network was looked at and what it won then, in place of when the run ended."""
     return {"decisions": best[1]["decisions"], "seconds": best[1]["seconds"], "watched": best[1]} if best else {}
 
 

@@ -65,7 +65,8 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
                 elif clock.share < config.imitate_share + config.labels_share:
                     model.num_timesteps += distil.learn(model, labels)
                 else:
-                    earlier.look(model.policy.network, clock.share)
+                    if config.opponent.get("earlier"):
+                        earlier.look(model.policy.network, clock.share)
                     collect(model, env, fights, by_policy(model, env.unwrapped.batch, earlier))
                     model.train()
                 clock.tick(model, env, fights)
