@@ -15,12 +15,20 @@ def refuse_taken(taken, error):
         raise error(f"{str(taken[0])!r}{more} would be overwritten and nothing was written; name another place with -o, or add --force")
 
 
-def write_whole(path, data):
-    """Put bytes there whole, or leave the place as it was. The folder is made if it is not there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def replace(path, data):
+    """Put bytes there whole, or leave the place as it was; they are on the disk when this returns."""
     temporary = path.with_name(f"{path.name}.part")
     try:
-        temporary.write_bytes(data)
+        with open(temporary, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def write_whole(path, data):
+    """The same; the folder is made if it is not there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace(path, data)
