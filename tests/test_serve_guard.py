@@ -151,7 +151,7 @@ def test_a_fault_of_ours_tells_no_insides(server, monkeypatch):
 def test_a_full_disk_is_told_and_what_was_saved_counts(server, monkeypatch):
     view = server.say(server.begin(library="duel"), "c")
     with monkeypatch.context() as broken:
-        broken.setattr("judge.json_file.os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        broken.setattr("judge.files.os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
         assert "No space left" in server.fault(f"/tables/{view['id']}/line", 503, line="vigor warden 3")
     assert server.get(f"/tables/{view['id']}")["combatants"] == view["combatants"]
     server.say(view, "vigor warden 3")
