@@ -77,9 +77,9 @@ def _array(entry, shape, dtype):
     return np.frombuffer(data, dtype).reshape(shape)
 
 
-def golden_arrays(path, pair, number, side):
-    """(inputs dict of arrays with a leading batch axis of 1, legal logits float (n,), value float) of one golden pair."""
-    shapes = {name: (1, *shape) for name, shape in obs_shapes(side).items()}
+def golden_arrays(path, pair, number, side, prior):
+    """(inputs dict of arrays with a leading batch axis of 1, legal logits float (n,), value float) of one golden pair. prior: whether it has one."""
+    shapes = {name: (1, *shape) for name, shape in obs_shapes(side).items()} | ({"prior": (1, action_size(side)), "outlook": (1, 1)} if prior else {})
     try:
         inputs = {name: _array(pair["inputs"][name], shape, "int16") for name, shape in shapes.items()}
         inputs["mask"] = _array(pair["inputs"]["mask"], (1, action_size(side)), "bool")

@@ -16,6 +16,7 @@ from .manifest import PolicyError, golden_arrays, read_manifest
 
 TOLERANCE = 1e-3  # absolute and relative, for logits and values of the golden pairs
 INPUTS = list(OBS_LAYOUT)  # int16, each with a leading batch axis; then mask, bool
+PRIOR = ("prior", "outlook")  # int16, inputs of a policy that is shown what our bots make of a position (agents.prior)
 STANDARD = Path(__file__).resolve().parents[1] / "checkpoints" / "standard.onnx"
 
 __all__ = ["STANDARD", "PolicyAgent", "PolicyError"]
@@ -42,7 +43,7 @@ def _check_ports(session, path):
     """PolicyError unless the model has the inputs and outputs of a policy."""
     have = {i.name: i.type for i in session.get_inputs()}
     want = {name: "tensor(int16)" for name in INPUTS} | {"mask": "tensor(bool)"}
-    if have != want:
+    if have not in (want, want | {name: "tensor(int16)" for name in PRIOR}):
         raise PolicyError(f"policy file {path} takes the inputs {sorted(have)}, a policy takes {sorted(want)}; it was not exported by foemind export")
     missing = {"logits", "value"} - {o.name for o in session.get_outputs()}
     if missing:
@@ -77,12 +78,22 @@ class PolicyAgent:
         self.side = int(self.manifest["side"])
         self._run = _session(self.path)
         _check_ports(self._run, self.path)
+        self.shown = [i.name for i in self._run.get_inputs() if i.name != "mask"]
         self._check_golden()
         self.unknown = [A_MENU + n for n in range(MENU_SIZE) if "menu" in self.manifest and MENU_NAMES[n] not in self.manifest["menu"]]
 
+    def observe(self, tables, states, masks):
+        """What the policy is shown of positions: a dict for `evaluate`."""
+        observation = observe_rows(tables, states, isqrt(masks.shape[1] - A_SQUARE))  # it scores any board, not only the size that it was trained on
+        if "prior" in self.shown:
+            from .prior import see_prior  # it needs the compiled bots, a policy without does not
+            observation |= see_prior(tables, states, masks)
+        return observation
+
     def evaluate(self, observation, masks):
-        """(masked logits float32 (B, A), values float32 (B,)) for an observation: dict of int16 arrays with a leading batch axis."""
-        feed = {name: np.ascontiguousarray(observation[name], np.int16) for name in INPUTS}
+        """(masked logits float32 (B, A), values float32 (B,)) for an observation: dict of int16 arrays with a leading batch axis.
+        Of a policy that is shown a prior (`prior` in `self.shown`) it has the entries of `agents.prior.see_prior` too."""
+        feed = {name: np.ascontiguousarray(observation[name], np.int16) for name in self.shown}
         feed["mask"] = np.ascontiguousarray(masks, bool)
         try:
             logits, value = self._run.run(["logits", "value"], feed)
@@ -98,8 +109,8 @@ class PolicyAgent:
     def _check_golden(self):
         """PolicyError unless the model gives the outputs that its manifest records."""
         for number, pair in enumerate(self.manifest["golden"], 1):
-            inputs, logits, value = golden_arrays(self.path, pair, number, self.side)
-            got, got_value = self.evaluate({n: inputs[n] for n in INPUTS}, inputs["mask"])
+            inputs, logits, value = golden_arrays(self.path, pair, number, self.side, "prior" in self.shown)
+            got, got_value = self.evaluate(inputs, inputs["mask"])
             got = got[inputs["mask"]]
             if got.shape != logits.shape or not (_close(got, logits) and _close(got_value, value)):
                 raise PolicyError(f"policy file {self.path} does not give the answers that its manifest records (golden pair {number}); "
@@ -123,11 +134,10 @@ class PolicyAgent:
 
     def weigh(self, tables, states, masks):
         """(logits float32 (B, A), values float32 (B,)) of positions, values for the asked side; -inf for what is illegal or was never learned."""
-        side = isqrt(masks.shape[1] - A_SQUARE)  # the network scores any board, not only the size that it was trained on
         known = np.array(masks, bool)
         known[:, self.unknown] = False  # it never learned what these actions are worth
         masks = np.where(known.any(axis=1, keepdims=True), known, masks)
-        logits, values = self.evaluate(observe_rows(tables, states, side), masks)
+        logits, values = self.evaluate(self.observe(tables, states, masks), masks)
         if not np.isfinite(np.where(masks, logits, 0)).all():
             raise PolicyError(f"policy file {self.path} gives no number for a legal choice; export it again")
         return logits, values

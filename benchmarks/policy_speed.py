@@ -9,7 +9,6 @@ import time
 import numpy as np
 
 from agents import AgentError, make_agent
-from agents.policy import observe_rows
 from agents.series import MIX, Series, fight_seeds
 from envs.core import codes as k
 from envs.suites import load_suite
@@ -30,7 +29,7 @@ class Watched:
             start = time.perf_counter()
             out.append(int(self.agent.choose(tables, one, mask, rng)[0]))
             self.whole.append(time.perf_counter() - start)
-            seen = observe_rows(tables, one, int(tables[0].side))
+            seen = self.agent.observe(tables, one, mask)
             start = time.perf_counter()
             self.agent.evaluate(seen, mask)
             self.network.append(time.perf_counter() - start)

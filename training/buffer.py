@@ -33,12 +33,18 @@ class Ragged:
         return Rows(self.values.index_select(0, source), batch_row * self.slots + self.slot[source], self.slots)
 
 
+def take(seen, decisions):
+    """`Packed` of `decisions` (int64 indices) of a dict by the fields' names: map and question int16 (N, features), `Ragged` the others."""
+    return Packed(**{name: array.take(decisions) if isinstance(array, Ragged) else array[decisions] for name, array in seen.items()})
+
+
 class PackedRolloutBuffer(MaskableDictRolloutBuffer):
     """MaskablePPO's buffer for packed int16 observations and bool masks.
 
     Decision number t * n_envs + e is step t of environment e, in every array. Of squares only the legal ones are kept (see rows.pack).
     sides int64 (steps, n_envs): whose question each was. last_sides (n_envs,): whose the one after the last step is; None if the same side is asked in
-    all of them. learned bool (steps, n_envs): the decisions that `get` gives.
+    all of them. learned bool (steps, n_envs): the decisions that `get` gives. expected float32 (steps, n_envs): of what was answered, the reward and the
+    worth of what follows on average over dice; NaN where it is what came (see luck.py).
     """
 
     def reset(self):
@@ -51,6 +57,7 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         for name in ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages"):
             setattr(self, name, np.zeros(shape, np.float32))
         self.sides, self.last_sides, self.learned = np.zeros(shape, np.int64), None, np.ones(shape, bool)
+        self.expected = np.full(shape, np.nan, np.float32)
         self.generator_ready = False
         BaseBuffer.reset(self)
 
@@ -79,7 +86,8 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         going, advantages = 1.0 - np.asarray(dones, np.float32), np.zeros(self.n_envs, np.float32)
         for step in reversed(range(self.buffer_size)):
             sign = np.where(self.sides[step] == sides, going, -going)
-            surprise = self.rewards[step] + self.gamma * sign * values - self.values[step]
+            came = self.rewards[step] + self.gamma * sign * values
+            surprise = np.where(np.isnan(self.expected[step]), came, self.expected[step]) - self.values[step]
             advantages = surprise + self.gamma * self.gae_lambda * sign * advantages
             self.advantages[step] = advantages
             values, sides, going = self.values[step], self.sides[step], 1.0 - self.episode_starts[step]
@@ -87,8 +95,9 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
 
     def _finish(self):
         """Join the steps into one array each."""
-        self.observations = {name: torch.cat([getattr(step, name) for step in self.steps]) for name in ("map", "question")}
-        for name in RAGGED:
+        prior = self.steps[0].prior is not None
+        self.observations = {name: torch.cat([getattr(step, name) for step in self.steps]) for name in ("map", "question", "outlook")[:2 + prior]}
+        for name in (*RAGGED, "prior")[:len(RAGGED) + prior]:
             self.observations[name] = Ragged([getattr(step, name) for step in self.steps], self.n_envs)
         self.flat = {name: torch.from_numpy(getattr(self, name).reshape(-1))
                      for name in ("actions", "values", "log_probs", "advantages", "returns")}
@@ -111,6 +120,5 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
     def samples(self, decisions):
         """The named decisions (int64 tensor) as a minibatch; its observations are `Packed`."""
         seen, flat = self.observations, self.flat
-        packed = Packed(seen["map"][decisions], seen["question"][decisions], *(seen[name].take(decisions) for name in RAGGED))
-        return MaskableDictRolloutBufferSamples(packed, flat["actions"][decisions], flat["values"][decisions], flat["log_probs"][decisions],
+        return MaskableDictRolloutBufferSamples(take(seen, decisions), flat["actions"][decisions], flat["values"][decisions], flat["log_probs"][decisions],
                                                 flat["advantages"][decisions], flat["returns"][decisions], flat["action_masks"][decisions])

@@ -6,14 +6,15 @@ import numpy as np
 import torch
 
 from agents.policy import observe_rows
+from agents.prior import see_prior
 from envs.encoding.layout import action_size
 from envs.tables.scenario import pack as pack_tables
 
-from .buffer import RAGGED, Ragged
+from .buffer import RAGGED, Ragged, take
 from .config import ConfigError
 from .fights import draw_fights
 from .imitate import step_towards
-from .rows import Packed, pack
+from .rows import pack
 
 SHELVES = 4  # files that one update learns from
 
@@ -21,20 +22,25 @@ SHELVES = 4  # files that one update learns from
 class Shelf:
     """The labels of one file, observed and packed: `samples(numbers)` gives a minibatch."""
 
-    def __init__(self, file, side):
+    def __init__(self, file, side, prior):
         first = int(file.stem)
         with np.load(file) as data:
             states, masks, choices, shares = data["states"].view(np.recarray), data["masks"], data["choices"], data["shares"]
-            fights, values = data["fight"] - first, (data["value"] + data["end"]) / 2
+            fights, values = data["fight"] - first, np.where(np.isnan(data["value"]), data["end"], (data["value"] + data["end"]) / 2)
         tables, _ = pack_tables(draw_fights(first))
         if int(tables.side.max()) != side:
             raise ConfigError(f"the labels in {file} are for boards of {int(tables.side.max())} squares and side is {side}; set side to the former.")
         self.masks = torch.from_numpy(np.unpackbits(masks, axis=1, count=action_size(side)).astype(bool))
         tables.side[:] = side
         seen = {name: torch.from_numpy(array) for name, array in observe_rows(tables, _renumbered(states, fights), side).items()}
+        if prior:
+            extra = see_prior(tables, _renumbered(states, fights), self.masks.numpy())
+            seen |= {name: torch.from_numpy(array) for name, array in extra.items()}
         packed = pack(seen, self.masks)
         self.seen = {"map": packed.map.clone(), "question": packed.question.clone()}
-        self.seen |= {name: Ragged([getattr(packed, name)], len(states)) for name in RAGGED}
+        if prior:
+            self.seen["outlook"] = packed.outlook
+        self.seen |= {name: Ragged([getattr(packed, name)], len(states)) for name in (RAGGED, (*RAGGED, "prior"))[prior]}
         self.choices, self.shares = torch.from_numpy(choices.astype(np.int64)), torch.from_numpy(shares)
         self.values = torch.from_numpy(values.astype(np.float32))
 
@@ -43,7 +49,7 @@ class Shelf:
 
     def samples(self, numbers):
         """(Packed, masks bool, targets float32 (n, actions) that add up to 1, values float32) of the labels with these numbers, int64 (n,)."""
-        packed = Packed(self.seen["map"][numbers], self.seen["question"][numbers], *(self.seen[name].take(numbers) for name in RAGGED))
+        packed = take(self.seen, numbers)
         targets = torch.zeros(self.masks[numbers].shape)
         targets.scatter_add_(1, self.choices[numbers].clamp(min=0), self.shares[numbers])  # what was not tried has share 0
         return packed, self.masks[numbers], targets, self.values[numbers]
@@ -59,17 +65,17 @@ def _renumbered(states, fights):
 class Labels:
     """The labels in a folder. ConfigError where there are none."""
 
-    def __init__(self, folder, side, seed=0):
+    def __init__(self, folder, side, prior=False, seed=0):
         self.files = sorted((f for f in Path(folder).glob("*.npz") if f.stem.isdigit()), key=lambda f: int(f.stem))
         if not self.files:
             raise ConfigError(f"there are no labels in {folder}; write some with python -m training.labels, or name the folder that holds the numbered files.")
-        self.side, self.rng, self.shelves = side, np.random.default_rng(seed), {}
+        self.side, self.prior, self.rng, self.shelves = side, prior, np.random.default_rng(seed), {}
 
     def draw(self):
         """A Shelf by lot; what was opened stays open."""
         file = self.files[self.rng.integers(len(self.files))]
         if file not in self.shelves:
-            self.shelves[file] = Shelf(file, self.side)
+            self.shelves[file] = Shelf(file, self.side, self.prior)
         return self.shelves[file]
 
 

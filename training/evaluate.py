@@ -6,6 +6,7 @@ import numpy as np
 import torch
 
 from agents.kernels.play import CODES, play_rows
+from agents.prior import see_prior
 from envs.core import codes as k
 from envs.core.batch import lay_row, step_rows
 from envs.core.dice import seed_words
@@ -36,7 +37,8 @@ def wilson(wins, games):
 
 
 def network_choose(network, deterministic=True, seed=0):
-    """`choose(observation, masks)` of a torch network: numpy in, int64 choices (B,) out. Draws come from a generator of its own."""
+    """`choose(observation, masks)` of a torch network: numpy in, int64 choices (B,) out. Draws come from a generator of its own. `choose.prior` says
+    whether the observation must have the entry `prior`."""
     generator = torch.Generator().manual_seed(seed)
 
     def choose(observation, masks):
@@ -47,13 +49,14 @@ def network_choose(network, deterministic=True, seed=0):
             picks = logits.argmax(1) if deterministic else torch.multinomial(logits.softmax(1), 1, generator=generator).squeeze(1)
         return picks.numpy()
 
+    choose.prior = network.prior_head is not None
     return choose
 
 
 def evaluate(choose, scenarios, opponent, games, seed=0, side=16):
     """Play `games` fights of each scenario against `opponent`, half from each seat on the same seeds.
 
-    choose: `choose(observation dict of int16 arrays, masks bool (B, A)) -> int64 (B,)`. opponent: a compiled agent's name. Of a source of generated
+    choose: `choose(observation dict of int16 arrays, masks bool (B, A)) -> int64 (B,)`, as of `network_choose`. opponent: a compiled agent's name. Of a source of generated
     encounters every game of a seat is another one.
     Returns {"rows": one dict for each encounter and seat, "encounters": one for each encounter, "total": one}; each has games, wins, losses, draws,
     cut_offs, win_rate, low, high (Wilson, 95 %) and score, the mean result in [-1, 1].
@@ -96,6 +99,8 @@ def play(choose, fights, opponent, seed, side):
             return np.array([result(tables[s.scenario], s, seat) for s, seat in zip(states, seats)]), states.winner == k.CUT_OFF
         observation = {name: np.zeros((len(live), *shape), np.int16) for name, shape in obs_shapes(side).items()}
         observe_rows(tables, states, live, *observation.values())
+        if choose.prior:
+            observation |= see_prior(tables, states, masks, live)
         answers = np.full(n, k.NONE)
         answers[live] = choose(observation, masks[live].astype(bool))
 

@@ -13,13 +13,15 @@ import torch
 from torch import nn
 from torch.export import Dim
 
+from agents.policy import PRIOR
 from envs.core import codes as k
 from envs.core.codes import A_SQUARE
 from envs.encoding.layout import OBS_LAYOUT
 from envs.encoding.signature import encoding_signature
 
 from . import runs
-from .network import Network, count_weights
+from .meter import WithPrior
+from .network import Network, count_weights, shape
 from .policy import NEVER
 
 FORMAT = 1
@@ -35,15 +37,15 @@ class ExportError(runs.RunError):
 
 
 class Exported(nn.Module):
-    """What the file computes: observation and mask in, masked logits float32 (B, actions) and value float32 (B,) out."""
+    """What the file computes: observation, mask and the prior of a network that is shown one in, masked logits float32 (B, actions) and value float32 (B,) out."""
 
     def __init__(self, network):
         super().__init__()
         self.network = network
 
-    def forward(self, map, question, combatants, deeds, lines, items, effects, squares, mask):
+    def forward(self, map, question, combatants, deeds, lines, items, effects, squares, mask, prior=None, outlook=None):
         obs = {"map": map, "question": question, "combatants": combatants, "deeds": deeds, "lines": lines, "items": items, "effects": effects,
-               "squares": squares}
+               "squares": squares, "prior": prior, "outlook": outlook}
         logits, value = self.network(obs)
         return torch.where(mask, logits, torch.full_like(logits, NEVER)), value
 
@@ -62,7 +64,7 @@ def export(run_dir, out_path):
         raise ExportError(f"{out_path}: a folder stands where the policy file or its manifest should go; choose another name.")
     saved, summary = runs.load_checkpoint(run_dir), read_summary(run_dir)
     best = runs.load_best(run_dir)
-    network = load_network(best[0] if best else saved["network"], size=saved["config"].size, without=saved["config"].without)
+    network = load_network(best[0] if best else saved["network"], **shape(saved["config"]))
     scenarios = load_encounters(saved["config"].encounters, saved["folder"], saved["config"].withhold)
     observation, masks = record(network, scenarios, saved["config"].side, saved["seed"])
     model = to_onnx(network, observation, masks)
@@ -78,9 +80,9 @@ def look_of(best):
     return {"decisions": best[1]["decisions"], "seconds": best[1]["seconds"], "watched": best[1]} if best else {}
 
 
-def load_network(weights, **shape):
-    """The trained `Network` of a state dict, ready to be asked. shape: as for `Network`."""
-    network = Network(**shape)
+def load_network(weights, **made_of):
+    """The trained `Network` of a state dict, ready to be asked. made_of: as for `Network`."""
+    network = Network(**made_of)
     try:
         network.load_state_dict(weights)
     except (KeyError, RuntimeError, AttributeError, TypeError) as fault:
@@ -109,31 +111,38 @@ def record(network, scenarios, side, seed):
 
     choose, seen, masks = network_choose(network, deterministic=False, seed=seed), [], []
     env = FoemindVecEnv(scenarios, n_envs=RECORDED_ENVS, side=side, opponent="random", learner="both_seats", shaping=0.0, seed=seed)
+    env = WithPrior(env) if choose.prior else env
     observation = env.reset()
     for _ in range(RECORDED_STEPS):
-        mask = env.action_masks()
+        mask = env.unwrapped.action_masks()
         seen.append({name: np.array(array) for name, array in observation.items()})
         masks.append(np.array(mask, bool))
         observation = env.step(choose(observation, mask))[0]
     env.close()
-    return {name: np.concatenate([o[name] for o in seen]) for name in INPUTS}, np.concatenate(masks)
+    return {name: np.concatenate([o[name] for o in seen]) for name in observation}, np.concatenate(masks)
 
 
 def to_onnx(network, observation, masks):
     """The bytes of an ONNX model with any batch size and any number of squares."""
-    example = tuple(torch.from_numpy(observation[name][:3]) for name in INPUTS) + (torch.from_numpy(masks[:3]),)
+    example = tuple(torch.from_numpy(array[:3]) for array in in_order(observation, masks).values())
     batch, squares = Dim("batch"), Dim("squares")
-    shapes = {name: {0: batch} for name in INPUTS} | {"mask": {0: batch, 1: squares + A_SQUARE}}
-    shapes["squares"] = {0: batch, 1: squares}
+    shapes = {name: {0: batch} for name in in_order(observation, masks)} | {"squares": {0: batch, 1: squares}, "mask": {0: batch, 1: squares + A_SQUARE}}
+    if "prior" in observation:
+        shapes["prior"] = shapes["mask"]  # the outlook's have only the batch axis
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it warns of every optional package that is not there
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the exporter's notes on its own deprecated calls
-        program = torch.onnx.export(Exported(network).eval(), example, dynamo=True, input_names=[*INPUTS, "mask"], output_names=["logits", "value"],
+        program = torch.onnx.export(Exported(network).eval(), example, dynamo=True, input_names=list(shapes), output_names=["logits", "value"],
                                     dynamic_shapes=shapes, verbose=False)
     model = without_notes(program.model_proto).SerializeToString()
     if len(model) > MAX_BYTES:
         raise ExportError(f"the exported policy has {len(model)} bytes, more than {MAX_BYTES}; make the network smaller.")
     return model
+
+
+def in_order(observation, masks):
+    """The inputs of a model by name, in the order in which `Exported` takes them."""
+    return {name: observation[name] for name in INPUTS} | {"mask": masks} | {name: observation[name] for name in PRIOR if name in observation}
 
 
 def without_notes(proto):
@@ -150,13 +159,13 @@ def run_onnx(model, observation, masks):
     import onnxruntime
 
     session = onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])
-    return session.run(["logits", "value"], {**{name: observation[name] for name in INPUTS}, "mask": masks})
+    return session.run(["logits", "value"], in_order(observation, masks))
 
 
 def run_torch(network, observation, masks):
     """(logits, value) of the network as NumPy arrays."""
     with torch.no_grad():
-        logits, value = Exported(network)(*(torch.from_numpy(observation[name]) for name in INPUTS), torch.from_numpy(masks))
+        logits, value = Exported(network)(*map(torch.from_numpy, in_order(observation, masks).values()))
     return logits.numpy(), value.numpy()
 
 
@@ -176,7 +185,7 @@ def make_manifest(saved, summary, scenarios, network, observation, masks, size):
     import onnxscript
 
     return {"format": FORMAT, "encoding": encoding_signature(), "rules": scenarios[0].rules_signature,
-            "content": {scenario.name: scenario.signature for scenario in scenarios}, "side": saved["config"].side,
+            "content": {scenario.name: scenario.signature for scenario in scenarios}, "side": saved["config"].side, "prior": saved["config"].prior,
             "menu": played_menu(scenarios), "config": runs.as_dict(saved["config"]), "seed": saved["seed"], "decisions": saved["progress"].decisions,
             "seconds": round(saved["progress"].seconds, 1), "scores": summary.get("scores", {}), "weights": count_weights(network), "bytes": size,
             "versions": {"python": platform.python_version(), "torch": torch.__version__, "onnx": onnx.__version__,
@@ -203,7 +212,7 @@ def golden_numbers(masks):
 
 def golden(network, observation, masks, number):
     """One golden pair: the inputs packed, the logits of the legal choices in index order, the value."""
-    inputs = {name: observation[name][number:number + 1] for name in INPUTS}
+    inputs = {name: array[number:number + 1] for name, array in observation.items()}
     mask = masks[number:number + 1]
     logits, value = run_torch(network, inputs, mask)
     packed = {name: _packed(array, "int16") for name, array in inputs.items()} | {"mask": _packed(mask, "bool")}

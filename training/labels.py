@@ -1,8 +1,8 @@
-"""Label positions of generated fights with what a search would choose there: data for imitation.
+"""Label positions of generated fights with what a teacher would choose there and how the fight ended: data for imitation and for the value.
 
-The fights are those of `training.fights`: played by bots, some turns by lot, so that the student also learns what to do where only mistakes lead. The
-search looks at clones with dice of their own. `python -m training.labels --teacher search:100 --fights 6400 --out runs/labels` writes a file for
-each 64 fights and goes on where it was stopped.
+The fights are those of `training.fights`: played by bots, some turns by lot, so that the student also learns what to do where only mistakes lead. A
+search looks at clones with dice of their own; greedy is quick, so that its labels are many, and good for the value. `python -m training.labels
+--teacher search:100 --fights 6400 --out runs/labels` writes a file for each 64 fights and goes on where it was stopped.
 """
 
 import argparse
@@ -14,13 +14,16 @@ from pathlib import Path
 import numpy as np
 
 from agents.base import AgentError
+from agents.prior import PRIOR_UNIT, prior_rows
 from agents.search import SearchAgent
 from agents.tree.nodes import WIDEST
 from envs.core import codes as k
 
 from .fights import CHUNK, keep_all, play_fights
 
-SHARE = 0.25  # of the questions with more than one answer that are labelled
+SHARE = 0.25  # of the questions with more than one answer that are labelled by a search,
+GREEDY_SHARE = 0.1  # and by greedy: a fight has one end, however many of its questions are labelled
+WARMTH = 0.5  # vigor by which a choice must be the better for greedy to count it e times as much
 
 
 class Teacher(SearchAgent):
@@ -40,20 +43,33 @@ class Teacher(SearchAgent):
         return choices, shares, np.float32(value)
 
 
-def label_fights(first, budget):
-    """Labels of CHUNK fights from the seed `first` on, search:`budget` being the teacher.
+def by_search(budget):
+    """`label(moment, rows, rng)` of search:`budget`: (choices, shares, value) as of `Teacher.label` for each of rows, int64 (n,)."""
+    teacher = Teacher(budget)
+    return lambda moment, rows, rng: [teacher.label(moment.tables, moment.states[b], moment.masks[b], rng.integers(1, 2**32, 4, np.uint32)) for b in rows]
+
+
+def by_greedy(moment, rows, rng):
+    """As `by_search(budget)`, of greedy: the shares fall with what a choice gives away; it expects nothing, value nan."""
+    scores = np.where(moment.masks[rows] != 0, prior_rows(moment.tables, moment.states, moment.masks, rows) / (PRIOR_UNIT * WARMTH), -np.inf)
+    best = np.argsort(-scores, axis=1, kind="stable")[:, :WIDEST]
+    shares = np.exp(np.take_along_axis(scores, best, 1)).astype(np.float32)
+    choices = np.where(shares > 0, best, -1).astype(np.int16)
+    return [(choices[n], shares[n] / shares[n].sum(), np.float32(np.nan)) for n in range(len(rows))]
+
+
+def label_fights(first, label, share=SHARE):
+    """Labels of CHUNK fights from the seed `first` on. label: as `by_greedy`; share: of the questions with more than one answer.
 
     states: record array (n,), masks uint8 (n, actions in bits), choices int16 (n, WIDEST), shares float32 (n, WIDEST), value float32 (n,) for the side
-    that is asked, end float32 (n,), how the fight ended for it, fight int64 (n,), its seed.
+    that is asked, nan where the teacher has none, end float32 (n,), how the fight ended for it, fight int64 (n,), its seed.
     """
-    teacher, kept = Teacher(budget), []
+    kept = []
 
     def look(moment, rng):
-        asked = moment.live[(moment.masks[moment.live].sum(axis=1) > 1) & (rng.random(moment.live.size) < SHARE)]
-        for b in asked:
-            words = rng.integers(1, 2**32, 4, np.uint32)
-            label = teacher.label(moment.tables, moment.states[b], moment.masks[b], words)
-            kept.append((moment.states[b:b + 1].copy(), np.packbits(moment.masks[b]), *label, b))
+        asked = moment.live[(moment.masks[moment.live].sum(axis=1) > 1) & (rng.random(moment.live.size) < share)]
+        for b, labels in zip(asked, label(moment, asked, rng)):
+            kept.append((moment.states[b:b + 1].copy(), np.packbits(moment.masks[b]), *labels, b))
     _, ends = play_fights(first, look)
     states, masks, choices, shares, values, rows = (list(part) for part in zip(*kept))
     states, rows = np.concatenate(states), np.array(rows)
@@ -62,10 +78,16 @@ def label_fights(first, budget):
             "end": ends[rows] * signs, "fight": first + rows}
 
 
+def label_by(teacher, first):
+    """`label_fights` by the text of a teacher."""
+    name, _, budget = teacher.partition(":")
+    return label_fights(first, by_greedy, GREEDY_SHARE) if name == "greedy" else label_fights(first, by_search(budget))
+
+
 def main():
     """Label, say how many; exit code 1 with one sentence for an argument that cannot be."""
     parser = argparse.ArgumentParser(description="Label positions of generated fights with what a search would choose.")
-    parser.add_argument("--teacher", default="search:100", help="search:N")
+    parser.add_argument("--teacher", default="search:100", help="search:N or greedy")
     parser.add_argument("--fights", type=int, default=6400, help=f"generated fights, in whole {CHUNK}s")
     parser.add_argument("--first", type=int, default=4_000_000, help="seed of the first fight")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes that search")
@@ -73,15 +95,15 @@ def main():
     options = parser.parse_args()
     name, _, budget = options.teacher.partition(":")
     try:
-        if name != "search" or Teacher(budget).seconds is not None:
-            raise AgentError(f"{options.teacher} teaches nothing that is the same again; write search:100 for 100 descents a question")
+        if options.teacher != "greedy" and (name != "search" or Teacher(budget).seconds is not None):
+            raise AgentError(f"{options.teacher} teaches nothing that is the same again; write search:100 for 100 descents a question, or greedy")
         if options.fights < CHUNK or options.first < 0 or options.workers < 1:
             raise AgentError(f"--fights must be {CHUNK} or more, --first 0 or more, --workers 1 or more")
     except AgentError as error:
         print(f"labels: {error}", file=sys.stderr)
         return 1
-    folder = options.out / f"{name}-{budget}"
-    made = keep_all(partial(label_fights, budget=budget), options.fights, options.first, folder, options.workers)
+    folder = options.out / options.teacher.replace(":", "-")
+    made = keep_all(partial(label_by, options.teacher), options.fights, options.first, folder, options.workers)
     print(f"{len(made['value']):,} labels in {folder}")
     return 0
 

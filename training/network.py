@@ -9,6 +9,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+from agents.prior import OUTLOOK_UNIT, PRIOR_UNIT
 from envs.core.codes import A_SQUARE, GROUP_NAMES, GROUP_SIZES, MENU_SIZE, OWN_ACTION, OWN_ACTIONS
 from envs.encoding.layout import ACTION_ROW, CONCOCTION_ROW, OBS_LAYOUT, index, scales
 
@@ -76,14 +77,32 @@ class SquareHead(nn.Module):
         return self.score(torch.relu(self.second(torch.relu(self.row(self.scale(squares)) + context)))).squeeze(-1)
 
 
+class PriorHead(nn.Module):
+    """What greedy makes of the choices (agents.prior), weighed as the trunk finds right, as a part of their logits. At first a choice's logit falls with
+    what greedy thinks it gives away, so that an untrained network plays much like greedy."""
+
+    WEIGHTS = (1.0, 2.0, 2.0, 1.0)  # at first: for the best, for the near best, for what gives a little away, against what gives much away
+
+    def __init__(self, trunk):
+        super().__init__()
+        self.weights = nn.Linear(trunk, len(self.WEIGHTS))
+
+    def forward(self, prior, context):
+        """Integers (..., 1) of the choices and context (..., weights) from `self.weights`, broadcast over choices; parts of logits (...)."""
+        lost = prior.to(torch.float32) / PRIOR_UNIT
+        shown = torch.cat([(prior == 0).to(torch.float32), torch.exp(2.0 * lost), torch.exp(lost / 3.0), lost.clamp(min=-20.0) / 5.0], -1)
+        return (shown * context).sum(-1)
+
+
 class Network(nn.Module):
     """`network(observation)` -> logits float32 (B, actions), value float32 (B,).
 
     `observation`: dict of integer tensors by the names of OBS_LAYOUT with leading dimension B, or `Packed` (see rows.py): the same logits at every
     legal choice and the same value, at a fraction of the work. size: factor of all layers' widths; without: keys of WITHOUT, left out to see what they are worth.
+    prior: whether the observation has the entries of `agents.prior.see_prior` too; the value is then what is to be added to the outlook.
     """
 
-    def __init__(self, size=1.0, without=()):
+    def __init__(self, size=1.0, without=(), prior=False):
         super().__init__()
         row, trunk, line, small, hidden = (max(4, round(size * width)) for width in (48, 92, 24, 16, 32))
         self.attends = "attention" not in without
@@ -102,6 +121,7 @@ class Network(nn.Module):
         self.line_head, self.item_head, self.effect_head = RowHead(line, hidden), RowHead(small + row, hidden), RowHead(small, hidden)
         self.square_head = SquareHead(trunk, hidden, without)
         self.value_first, self.value = nn.Linear(trunk, round(64 * size)), nn.Linear(round(64 * size), 1)
+        self.prior_head = PriorHead(trunk) if prior else None
         self._start_near_uniform()
 
     def _start_near_uniform(self):
@@ -115,6 +135,9 @@ class Network(nn.Module):
         for layer in (self.plain, *(head.score for head in heads)):
             nn.init.orthogonal_(layer.weight, 0.01)
         nn.init.orthogonal_(self.value.weight, 0.1)
+        if self.prior_head:
+            nn.init.orthogonal_(self.prior_head.weights.weight, 0.01)
+            self.prior_head.weights.bias.data = torch.tensor(PriorHead.WEIGHTS)
 
     def forward(self, observation):
         return self._packed(observation) if isinstance(observation, Packed) else self._whole(observation)
@@ -130,7 +153,10 @@ class Network(nn.Module):
         things = torch.cat([rows["items"], rows["deeds"][:, CONCOCTION_ROW:]], 2)
         scores["item"] = self.item_head(things, context) * present["items"].squeeze(-1)
         scores["square"] = self.square_head(obs["squares"], self.square_head.context(trunk).unsqueeze(1))
-        return self._logits(trunk, scores), self._value(trunk)
+        logits = self._logits(trunk, scores)
+        if self.prior_head:
+            logits = logits + self.prior_head(obs["prior"].unsqueeze(-1), self.prior_head.weights(trunk).unsqueeze(1))
+        return logits, self._value(trunk, obs)
 
     def _packed(self, obs):
         """Only the rows that were kept; the others score 0."""
@@ -149,7 +175,11 @@ class Network(nn.Module):
         asked = obs.squares
         context = self.square_head.context(trunk).index_select(0, asked.at // asked.slots)
         scores["square"] = self._spread(self.square_head(asked.values, context), asked, obs.batch)
-        return self._logits(trunk, scores), self._value(trunk)
+        logits, legal = self._logits(trunk, scores), obs.prior
+        if self.prior_head and legal is not None:
+            weights = self.prior_head.weights(trunk).index_select(0, legal.at // legal.slots)
+            logits = logits + self._spread(self.prior_head(legal.values, weights), legal, obs.batch)
+        return logits, self._value(trunk, obs._asdict())
 
     def _heads(self):
         """(group, array, head) of what is scored row by row; `action` are the menu's entries that a stat block adds."""
@@ -189,8 +219,14 @@ class Network(nn.Module):
         scores["deed"] = scores["deed"][:, :ACTION_ROW]
         return torch.cat([scores[name] for name in GROUP_NAMES], 1)
 
-    def _value(self, trunk):
-        return self.value(torch.relu(self.value_first(trunk))).squeeze(-1)
+    def _value(self, trunk, obs):
+        value = self.value(torch.relu(self.value_first(trunk))).squeeze(-1)
+        return value + obs["outlook"].squeeze(-1) / OUTLOOK_UNIT if self.prior_head else value
+
+
+def shape(config):
+    """The arguments of the `Network` of a Config, a dict."""
+    return {"size": config.size, "without": config.without, "prior": bool(config.prior)}
 
 
 def count_weights(module):

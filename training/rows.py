@@ -37,6 +37,8 @@ class Packed(NamedTuple):
     items: Rows
     effects: Rows
     squares: Rows
+    prior: Rows | None = None  # of the legal choices, where the network is shown it,
+    outlook: torch.Tensor | None = None  # and int16 (B, 1)
 
     @property
     def batch(self):
@@ -59,4 +61,6 @@ def pack(observation, mask=None):
     rows = {name: keep(observation[name], observation[name][:, :, PRESENT[name]] != 0) for name in ROW_ARRAYS}
     squares = observation["squares"]
     legal = squares.new_zeros(squares.shape[:2], dtype=torch.bool) if mask is None else mask[:, A_SQUARE:]
-    return Packed(observation["map"], observation["question"], squares=keep(squares, legal), **rows)
+    if "prior" in observation and mask is not None:
+        rows["prior"] = keep(observation["prior"].unsqueeze(-1), mask)
+    return Packed(observation["map"], observation["question"], squares=keep(squares, legal), outlook=observation.get("outlook"), **rows)

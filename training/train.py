@@ -19,8 +19,9 @@ from .buffer import PackedRolloutBuffer
 from .config import Config, ConfigError, as_dict, change, load_config
 from .earlier import Earlier, Rival
 from .evaluate import evaluate, network_choose
-from .meter import RECENT, Fights, Stopwatch, progress_bar
-from .network import count_weights
+from .luck import Luck
+from .meter import RECENT, Fights, Stopwatch, WithPrior, progress_bar
+from .network import count_weights, shape
 from .policy import FoemindPolicy
 from .rollout import by_policy, collect
 from .watch import Watch
@@ -48,8 +49,9 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
     model._setup_learn(config.decisions, fights, reset_num_timesteps=False)  # the first reset, which also compiles the rules
     start_up = time.perf_counter() - start_up
 
-    labels = distil.Labels(folder / config.labels, config.side, [seed, done.decisions]) if config.labels_share else None
+    labels = distil.Labels(folder / config.labels, config.side, bool(config.prior), [seed, done.decisions]) if config.labels_share else None
     teacher, rng = imitate.teacher(config.imitate), np.random.default_rng([seed, done.decisions])
+    luck = Luck(config.dice_samples, [seed, done.decisions]) if config.dice_samples else None
     earlier = make_earlier(config, folder, model, [seed, done.decisions], saved)
     watch = Watch(config, out, saved["curve"] if saved else ())
     clock = Clock(config, done)
@@ -60,14 +62,14 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
                 set_schedules(model, env, config, clock.share)
                 env.seconds = 0.0
                 if clock.share < config.imitate_share:
-                    collect(model, env, fights, imitate.by_teacher(model, env.unwrapped.batch, teacher, config.imitate_own, rng))
+                    collect(model, env, fights, imitate.by_teacher(model, env.unwrapped.batch, teacher, config.imitate_own, rng), luck)
                     imitate.learn(model)
                 elif clock.share < config.imitate_share + config.labels_share:
                     model.num_timesteps += distil.learn(model, labels)
                 else:
                     if config.opponent.get("earlier"):
                         earlier.look(model.policy.network, clock.share)
-                    collect(model, env, fights, by_policy(model, env.unwrapped.batch, earlier))
+                    collect(model, env, fights, by_policy(model, env.unwrapped.batch, earlier), luck)
                     model.train()
                 clock.tick(model, env, fights)
                 show(clock.share, f"{fights.win_rate:.0%} won, {clock.rate:,.0f} decisions/s")
@@ -138,8 +140,9 @@ def make_env(config, scenarios, seed):
     from envs.opponents import SelfPlay
     from envs.sb3_env import FoemindVecEnv
 
-    return Stopwatch(FoemindVecEnv(scenarios, n_envs=config.n_envs, side=config.side, opponent=SelfPlay(config.opponent), learner=config.learner,
-                                   shaping=config.shaping, seed=seed))
+    env = FoemindVecEnv(scenarios, n_envs=config.n_envs, side=config.side, opponent=SelfPlay(config.opponent), learner=config.learner,
+                        shaping=config.shaping, seed=seed)
+    return Stopwatch(WithPrior(env) if config.prior else env)
 
 
 def make_model(config, env, seed):
@@ -147,7 +150,8 @@ def make_model(config, env, seed):
     return MaskablePPO(FoemindPolicy, env, n_steps=config.n_steps, batch_size=config.batch_size, n_epochs=config.epochs, gamma=config.gamma,
                        gae_lambda=config.gae_lambda, clip_range=config.clip, ent_coef=config.entropy, vf_coef=config.value_weight,
                        max_grad_norm=config.max_grad_norm, target_kl=config.target_kl, rollout_buffer_class=PackedRolloutBuffer, seed=seed,
-                       device="cpu", policy_kwargs={"network": {"size": config.size, "without": config.without}}, learning_rate=lambda left: config.learning_rate_end + left * (config.learning_rate - config.learning_rate_end))
+                       device="cpu", policy_kwargs={"network": shape(config)},
+                       learning_rate=lambda left: config.learning_rate_end + left * (config.learning_rate - config.learning_rate_end))
 
 
 def set_schedules(model, env, config, share):

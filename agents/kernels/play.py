@@ -12,6 +12,7 @@ from .role import choose_role
 from .weights import GREEDY
 
 RANDOM_BOT, GREEDY_BOT, ROLE_BOT = 0, 1, 2
+PRIOR_UNIT, LEAST_PRIOR = 16, -4096  # of what greedy makes of a choice
 CODES = {"random": RANDOM_BOT, "role": ROLE_BOT, "greedy": GREEDY_BOT}
 
 
@@ -31,6 +32,26 @@ def fill_choices(tables, states, masks, first, last, bots, words, choices):
             choices[b] = choose_role(tables[s.scenario], s, masks[b], np.zeros(masks.shape[1]), words[b])
         else:
             choices[b] = pick(masks[b], np.int64(masks[b].sum()), words[b])
+
+
+@jit
+def fill_priors(tables, states, masks, rows, priors):
+    """What greedy makes of every legal choice of states[rows[n]], into row n of priors, int16 (len(rows), actions), zeroed before: by how much it
+    scores below its best choice, in 1 / PRIOR_UNIT of a vigor, 0 for the best alone and LEAST_PRIOR at the least. tables may be a single one."""
+    for n in range(len(rows)):
+        b = rows[n]
+        s = states[b]
+        if s.ask == k.OVER or s.ask == k.NO_QUESTION:
+            continue
+        scores = np.zeros(masks.shape[1])
+        score(tables[s.scenario if len(tables) > 1 else 0], s, GREEDY, masks[b], scores)
+        best = -np.inf
+        for choice in range(len(scores)):
+            if masks[b, choice] != 0:
+                best = max(best, scores[choice])
+        for choice in range(len(scores)):
+            if masks[b, choice] != 0 and scores[choice] < best:
+                priors[n, choice] = max(LEAST_PRIOR, -1 - int((best - scores[choice]) * PRIOR_UNIT))
 
 
 @jit

@@ -58,3 +58,12 @@ def outlook(t, s, p, o):
     fa.fill_rows(t, s, p, rows)
     fa.fill_field(t, s, rows, field)
     return np.tanh(0.5 * lean(t, o, rows, field))
+
+
+@jit
+def fill_outlooks(tables, states, rows, p, o, out):
+    """What the positions states[rows[n]] are worth to the side that is asked, into out float64 (len(rows),). tables may be a single one."""
+    for n in range(len(rows)):
+        s = states[rows[n]]
+        value = outlook(tables[s.scenario if len(tables) > 1 else 0], s, p, o)
+        out[n] = value if s.asked == k.COMPANIONS else -value
