@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from .base import AgentError
-from .tree import facts
-from .tree.outlook import Outlook
+from .kernels import facts
+from .kernels.outlook import Outlook
 
 STANDARD = Path(__file__).resolve().parents[1] / "checkpoints" / "outlook.json"
 

@@ -3,10 +3,10 @@ outlook of the fight. Such a policy begins with their judgement and learns where
 
 import numpy as np
 
+from .kernels.outlook import fill_outlooks
 from .kernels.play import PRIOR_UNIT, fill_priors
 from .kernels.weights import GREEDY
 from .outlook import read_outlook
-from .tree.outlook import fill_outlooks
 
 OUTLOOK_UNIT = 1000  # parts of the result 1 in which the outlook is told
 

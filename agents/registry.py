@@ -40,7 +40,7 @@ def layer_for(*texts, scenario=None):
     names = {text.strip().partition(":")[0] for text in texts}
     if names & {"search", "policy+search"}:
         return jit.TREE
-    return jit.RULES if names <= {"policy", "random", HUMAN} else jit.BOTS
+    return jit.RULES if names <= {"random", HUMAN} else jit.BOTS
 
 
 def _unknown(name, colon):

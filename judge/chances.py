@@ -4,9 +4,9 @@ import numpy as np
 
 from agents.kernels.weights import GREEDY
 from agents.outlook import read_outlook
-from agents.tree import facts as fa
-from agents.tree.outlook import CROWD
-from agents.tree.sample import fill_facts
+from agents.kernels import facts as fa
+from agents.kernels.outlook import CROWD
+from agents.kernels.sample import fill_facts
 from envs.core import codes as k
 from envs.core.score import result
 
@@ -61,7 +61,7 @@ class Facts:
 
 
 def leans(t, rows, field):
-    """Log odds by which the outlook leans to the companions, float64 (n,): `agents.tree.outlook.lean` for facts of n positions at once."""
+    """Log odds by which the outlook leans to the companions, float64 (n,): `agents.kernels.outlook.lean` for facts of n positions at once."""
     o, n = read_outlook(), int(t.n_combatants)
     hidden = np.maximum(rows[:, :n] @ o.bodies + o.bodies_bias, 0.0) / CROWD
     own = np.array([int(t.roster[i]["side"]) == k.COMPANIONS for i in range(n)])

@@ -68,7 +68,7 @@ def compile_seconds():
 def ensure_warm(layer=jit.BOTS):
     """Where something that a command needs was not compiled on this machine yet, say so and compile it; later runs say nothing.
 
-    layer: jit.RULES, enough for a policy's advice, BOTS for greedy and role too, TREE for what searches and proves.
+    layer: jit.RULES, enough for random play, BOTS for greedy, role and policies, which are shown what greedy makes of a position, TREE for what searches and proves.
     """
     if not jit.is_warm(layer):
         what = ["rules", "bots", "search"][next(n for n in range(3) if not jit.is_warm(jit.RULES + n))]
@@ -121,6 +121,7 @@ def _touch_bots():
     from agents import make_agent
     from agents.base import choose_one
     from agents.kernels.role import choose_role
+    from agents.prior import see_prior
     from envs.native import NativeBatch
     battle, rng = _first_question(), np.random.default_rng(1)
     mask = np.array(battle.mask, np.uint8)
@@ -134,6 +135,7 @@ def _touch_bots():
         batch = NativeBatch([battle.scenario], 2, opponent=opponent)
         batch.reset()
         batch.step(batch.sample(rng))
+    see_prior(batch.tables, batch.states, batch.masks)
 
 
 def _touch_tree():

@@ -8,7 +8,7 @@ from agents import make_agent
 from agents.base import choose_one
 from agents.kernels.weights import GREEDY
 from agents.outlook import read_outlook
-from agents.tree.outlook import outlook
+from agents.kernels.outlook import outlook
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.notation import parse_choice, parse_square

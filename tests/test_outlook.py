@@ -9,8 +9,8 @@ from rules.drawn import fight
 from agents.base import AgentError
 from agents.kernels.weights import GREEDY
 from agents.outlook import STANDARD, read_outlook, shapes
-from agents.tree import facts
-from agents.tree.outlook import Outlook, lean, outlook
+from agents.kernels import facts
+from agents.kernels.outlook import Outlook, lean, outlook
 from envs.battle import Battle
 from envs.core import codes as k
 from envs.tables import load_library_encounter

@@ -16,7 +16,7 @@ def folder(tmp_path_factory):
     """A folder with one file of labels."""
     path, share = tmp_path_factory.mktemp("labels"), labels.SHARE
     labels.SHARE = 0.02
-    keep(lambda first: labels.label_fights(first, "6"), 40, path)
+    keep(lambda first: labels.label_fights(first, labels.by_search("6"), labels.SHARE), 40, path)
     labels.SHARE = share
     return path
 

@@ -58,7 +58,7 @@ def by_greedy(moment, rows, rng):
     return [(choices[n], shares[n] / shares[n].sum(), np.float32(np.nan)) for n in range(len(rows))]
 
 
-def label_fights(first, label, share=SHARE):
+def label_fights(first, label, share):
     """Labels of CHUNK fights from the seed `first` on. label: as `by_greedy`; share: of the questions with more than one answer.
 
     states: record array (n,), masks uint8 (n, actions in bits), choices int16 (n, WIDEST), shares float32 (n, WIDEST), value float32 (n,) for the side
@@ -81,7 +81,7 @@ def label_fights(first, label, share=SHARE):
 def label_by(teacher, first):
     """`label_fights` by the text of a teacher."""
     name, _, budget = teacher.partition(":")
-    return label_fights(first, by_greedy, GREEDY_SHARE) if name == "greedy" else label_fights(first, by_search(budget))
+    return label_fights(first, by_greedy, GREEDY_SHARE) if name == "greedy" else label_fights(first, by_search(budget), SHARE)
 
 
 def main():

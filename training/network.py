@@ -81,7 +81,7 @@ class PriorHead(nn.Module):
     """What greedy makes of the choices (agents.prior), weighed as the trunk finds right, as a part of their logits. At first a choice's logit falls with
     what greedy thinks it gives away, so that an untrained network plays much like greedy."""
 
-    WEIGHTS = (1.0, 2.0, 2.0, 1.0)  # at first: for the best, for the near best, for what gives a little away, against what gives much away
+    WEIGHTS = (0.3, 0.6, 1.5, 1.0)  # at first: for the best, for the near best, for what gives a little away, against what gives much away
 
     def __init__(self, trunk):
         super().__init__()

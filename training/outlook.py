@@ -1,4 +1,4 @@
-"""Fit the outlook of the search (`agents/tree/outlook.py`) to how fights ended.
+"""Fit the outlook of the search (`agents/kernels/outlook.py`) to how fights ended.
 
 Generated fights are played by the compiled bots, some turns by lot, so that positions are met too that no bot would come to, and what a lost turn
 costs is learned. Of each fight positions between turns are kept as facts with the result. A small network learns the result from them, then what it
@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from agents.kernels import facts
+from agents.kernels.sample import fill_facts
 from agents.kernels.weights import GREEDY
 from agents.outlook import STANDARD, shapes
-from agents.tree import facts
-from agents.tree.sample import fill_facts
 from envs.core import codes as k
 
 from .fights import CHUNK, keep_all, play_fights
@@ -55,7 +55,7 @@ def gather(tables, states, taken):
 
 
 class Network(torch.nn.Module):
-    """As `agents.tree.outlook.lean` reckons it."""
+    """As `agents.kernels.outlook.lean` reckons it."""
 
     def __init__(self):
         super().__init__()

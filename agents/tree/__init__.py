@@ -1,1 +1,1 @@
-"""Tree search over questions, compiled: nodes and edges in arrays, descents on reseeded clones, and how a position looks where a descent ends."""
+"""Tree search over questions, compiled: nodes and edges in arrays, and descents on reseeded clones."""

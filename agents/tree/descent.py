@@ -8,9 +8,9 @@ from envs.core.jit import jit
 from envs.core.machine import step
 
 from ..kernels.greedy import score
+from ..kernels.outlook import outlook
 from ..kernels.role import choose_role
 from .nodes import NOTHING, adopt, follow, grow, key_of, note, promising
-from .outlook import outlook
 
 WARMTH = 1.5  # of the prior of the greedy bot's scores, in points of vigor
 DEEPEST = 96  # choices of one descent

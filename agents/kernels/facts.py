@@ -12,9 +12,9 @@ from envs.core.objectives import count_status
 from envs.core.sight import look
 from envs.encoding.squares import fill_goals
 
-from ..kernels import weights as w
-from ..kernels.ground import threat
-from ..kernels.values import state_value, weigh
+from . import weights as w
+from .ground import threat
+from .values import state_value, weigh
 
 ON_THE_WAY = 0.4  # share of an objective's progress that standing at the goal gives
 
