@@ -28,6 +28,9 @@ def run(
 
     Stop at any time; the same command goes on. Write help for what can be entered.
     """
+    from .light import start_light
+
+    start_light()
     from agents import agent_for, layer_for
 
     from .firstrun import ensure_warm
