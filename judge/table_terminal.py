@@ -10,6 +10,7 @@ from envs.render import legend_rows, render_rich
 
 from .naming import plural
 from .show import odds_table, show_title
+from .show_advice import figures
 from .table import TableError
 from .table.edits import USES
 from .table.keeper import Keeper
@@ -136,7 +137,7 @@ class Terminal:
         self.shown = now
 
     def suggest(self, name, short=False):
-        """A monster's turn step by step; with odds unless `short`."""
+        """A monster's turn step by step and what it is worth; with odds unless `short`."""
         who = self.table.candidate
         suggestion = self.table.suggest(self.table.scenario.names[who] if name is None and who != k.NONE else name)
         self.say(f"{self.table.scenario.names[self.table.scenario.keys.index(suggestion.combatant)]}'s turn, suggested by {suggestion.agent}", "bold")
@@ -144,6 +145,7 @@ class Terminal:
             self.say(f"{number:>2}. {sentence}")
         if not short and suggestion.odds:
             self.console.print(odds_table(suggestion))
+        self.console.print(figures(self.table.worth(suggestion)))
 
     def map(self, _=()):
         """The map with the legend."""
