@@ -87,12 +87,6 @@ class Table:
         self.candidate = who
         return suggestion
 
-    def worth(self, suggestion):
-        """The `judge.Plan` of a turn that `suggest` gave for the position as it is: its win chances, drops and risk, see `advising.own_plan`."""
-        from ..advising import own_plan
-
-        return own_plan(self.position.battle, self.scenario.keys.index(suggestion.combatant), self.adviser, self.seed)
-
     def _combatant(self, name):
         words = name.lower().split()
         found, many = find_combatant(self.scenario, words)
