@@ -16,7 +16,7 @@ from .plan_model import Advice, Mover, Plan
 from .plan_numbers import areas_of, fallen, loss, risk_of, targets_of
 from .plan_reason import Reasons
 from .plan_results import Results
-from .planning import SAMPLES, OnCourse, Planning, quick_of
+from .planning import SAMPLES, OnCourse, Planning, Turn, quick_of
 from .read_aloud import read_aloud
 from .why_not import barred, notable
 from .words import Teller
@@ -41,6 +41,12 @@ def advice_for(battle, combatant=None, agent=None, seed=0, top=1, exclude=()):
     if not 1 <= top <= MOST:
         raise SuggestError(f"--top {top} is not possible; ask for 1 to {MOST} plans")
     return _Adviser(battle, agent, seed).advice(combatant, top, [_mark(text) for text in exclude])
+
+
+def own_plan(battle, who, agent, seed=0):
+    """The Plan of the turn that an agent takes with slot `who`, who can act now, worth as in `advice_for`; not compared with others and without
+    what to do on other results (`reason` and `on_fail` to `on_triumph` are empty). The battle is not changed."""
+    return _Adviser(battle, agent, seed).own(who)
 
 
 def _mark(text):
@@ -70,13 +76,20 @@ class _Adviser:
             raise SuggestError(f"{name} has no other clearly different plan: {given}; leave --another out to begin again")
         return self._advice(planning, movers, founds, top, left)
 
+    def own(self, who):
+        turn = Turn(self.battle, who, self.agent, self.seed)
+        return self._plan(turn, turn.own(), 1, self._win_before(turn.side), "", dict.fromkeys(("fail", "conflict", "triumph"), ""))
+
+    def _win_before(self, side):
+        return float(win_chances(self.tables, self.battle.record(), side)[0])
+
     def _common(self, side, asker):
         who = self.scenario.keys[asker] if asker < len(self.scenario.keys) else ""
         return {"encounter": self.scenario.name, "title": self.scenario.title, "objective": objective_text(self.scenario, self.state),
                 "position": position_text(self.scenario, self.state), "round_no": int(self.state.round_no), "side": k.SIDE_NAMES[side],
                 "question": question_text(self.scenario, self.state), "combatant": who, "agent": self.agent.name, "seed": self.seed,
                 "notes": list(self.agent.notes(self.scenario)) if hasattr(self.agent, "notes") else [],
-                "win_before": float(win_chances(self.tables, self.battle.record(), side)[0])}
+                "win_before": self._win_before(side)}
 
     # -- a question that interrupts -------------------------------------------------------------------------------------------
     def _interrupted(self, combatant):
@@ -132,7 +145,7 @@ class _Adviser:
         common = self._common(planning.side, who)
         reasons = Reasons(self.scenario, who, planning.start)
         results = Results(self.battle, who, self.seed, OnCourse, quick_of(self.agent))
-        plans = [self._plan(planning, found, n + 1, common["win_before"], reasons.line(founds, n), results) for n, found in enumerate(told)]
+        plans = [self._plan(planning, found, n + 1, common["win_before"], reasons.line(founds, n), results.lines(found)) for n, found in enumerate(told)]
         movers = [mover.model_copy(update={"win_after": plans[0].win_after}) if mover.key == plans[0].combatant and len(movers) == 1 else mover
                   for mover in movers]
         why_not = notable(planning.begun, planning.searcher) if planning.searcher is not None else []
@@ -143,17 +156,16 @@ class _Adviser:
         advice._squares = trail(self.tables[0], told[0].steps, who)
         return advice
 
-    def _plan(self, planning, found, rank, before, reason, results):
-        scenario, who = self.scenario, planning.who
+    def _plan(self, turn, found, rank, before, reason, lines):
+        scenario, who = self.scenario, turn.who
         rolls = [roll for step in found.steps for roll in step.rolls]
         roster = self.tables[0].roster
-        expected = sum(roll.expected_damage for roll in rolls if roll.target and roster[scenario.keys.index(roll.target)]["side"] != planning.side)
-        lines = results.lines(found)
+        expected = sum(roll.expected_damage for roll in rolls if roll.target and roster[scenario.keys.index(roll.target)]["side"] != turn.side)
         return Plan(rank=rank, combatant=scenario.keys[who], name=scenario.names[who], own=found.own, purpose=found.mark.purpose,
                     mark=found.mark.text(), choices=[step.text for step in found.steps if step.asked],
                     sentences=Teller(scenario, who).tell(found.steps),
                     way=[square_text(x, y) for x, y in trail(self.tables[0], found.steps, who)], end=found.mark.end,
-                    targets=targets_of(scenario, who, found, planning.start), areas=areas_of(scenario, found), odds=rolls, expected_damage=expected,
+                    targets=targets_of(scenario, who, found, turn.start), areas=areas_of(scenario, found), odds=rolls, expected_damage=expected,
                     risk=risk_of(found, who), win_before=before, win_after=found.mean, win_error=found.error,
                     reason=reason, read_aloud=read_aloud(scenario, who, found, self.seed),
                     on_fail=lines["fail"], on_conflict=lines["conflict"], on_triumph=lines["triumph"])

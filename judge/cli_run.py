@@ -28,13 +28,17 @@ def run(
 
     Stop at any time; the same command goes on. Write help for what can be entered.
     """
+    from .light import start_light
+
+    start_light()
     from agents import agent_for, layer_for
+    from envs.core import jit
 
     from .firstrun import ensure_warm
 
     scenario = load(file, difficulty, mercy)
     adviser = agent_for(scenario, agent)
-    ensure_warm(layer_for(agent, scenario=scenario))
+    ensure_warm(max(jit.BOTS, layer_for(agent, scenario=scenario)))
     from .table import TableError
     from .table.keeper import SessionTaken, open_table, session_path
     from .table_terminal import Terminal

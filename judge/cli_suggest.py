@@ -27,8 +27,8 @@ def suggest(file: EncounterFile,
 
     Each roll is taken to have its most probable result and the other side to decline its reactions; odds, damage and win chances cover every result.
     """
-    from .light import spare_scipy
-    spare_scipy()
+    from .light import start_light
+    start_light()
     from agents import agent_for, layer_for
     from envs.core import jit
 

@@ -6,9 +6,9 @@ Share = Field(ge=0, le=1)
 
 
 class Model(BaseModel):
-    """Plain values that do not change."""
+    """Plain values that do not change. `defer_build`: what a model is checked by is made when the first one is."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Chance(Model):

@@ -73,18 +73,57 @@ def worth(ends, later):
     return float(np.clip(ends.mean() + change.mean(), 0.0, 1.0)), float(np.sqrt(ends.var() / len(ends) + change.var() / len(change)))
 
 
-class Planning:
-    """Plans of the turn of slot `who` that `battle` is at, or would be at with it next.
+class Turn:
+    """The turn of slot `who` that `battle` is at, or would be at with it next: played by `agent`, and valued."""
+
+    def __init__(self, battle, who, agent, seed):
+        self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
+        self.scenario, self.tables = battle.scenario, battle.scenario.tables
+        self.side = int(self.tables[0].roster[who]["side"])
+        self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
+
+    def own(self):
+        """The Found of what the agent does unasked, valued."""
+        found = self._found((), self.agent, True)
+        self._value([found])
+        return found
+
+    def _later(self, rows, taken):
+        return rows.later(taken, self.who, int(self.start[0].round_no))
+
+    def _play(self, courses, n, seed):
+        return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
+
+    def _found(self, course, agent, own):
+        steps = Planner(self.battle.clone(self.seed), self.who, OnCourse(course, agent), self.seed).run()
+        said = tuple((int(step.before[0].ask), step.choice) for step in steps if step.mine)
+        return Found(said, steps, self._mark(steps), own)
+
+    def _mark(self, steps):
+        end = steps[-1].after[0].combatants[self.who]
+        return Mark(self.scenario.keys[self.who], deeds_of(self.scenario, self.who, steps), square_text(int(end["x"]), int(end["y"])),
+                    purpose_of(self.scenario, self.who, steps))
+
+    def _value(self, pool):
+        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: there the outlook is not fooled by who keeps
+        away."""
+        rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
+        later = self._later(rows, np.concatenate([np.arange(n * SAMPLES, n * SAMPLES + LATER) for n in range(len(pool))]))
+        for n, found in enumerate(pool):
+            found.ends = rows.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
+            found.later = later.states[n * LATER:(n + 1) * LATER].view(np.recarray)
+            found.value(self.tables, self.side)
+
+
+class Planning(Turn):
+    """Plans of a turn.
 
     able: how many are looked at side by side. begun: the Battle at its first question; searcher: what looked for courses, None where its turn does
     not come to a question. outlook: win chance with its best turn, as far as a few samples go; ends: record array of positions after that.
     """
 
     def __init__(self, battle, who, agent, seed, able=1):
-        self.battle, self.who, self.agent, self.seed = battle.clone(seed), who, agent, seed
-        self.scenario, self.tables = battle.scenario, battle.scenario.tables
-        self.side = int(self.tables[0].roster[who]["side"])
-        self.start, self.mask = self.battle.record().copy(), self.battle.mask.copy()
+        super().__init__(battle, who, agent, seed)
         self.lead = ((k.ASK_COMBATANT, k.A_COMBATANT + who),) if int(self.start[0].ask) == k.ASK_COMBATANT else ()
         self.begun, self.searcher = self.battle.clone(seed + 5), None
         self.courses, self.traces = self._search()
@@ -115,9 +154,6 @@ class Planning:
         later = self._later(rows, np.arange(BEST_LATER))
         return worth(win_chances(self.tables, self.ends, self.side), win_chances(self.tables, later.states, self.side))[0]
 
-    def _later(self, rows, taken):
-        return rows.later(taken, self.who, int(self.start[0].round_no))
-
     @staticmethod
     def _mixed(courses, values, order):
         """The order in which courses are looked at: the further ones that do the same from elsewhere come later."""
@@ -128,9 +164,6 @@ class Planning:
             weight[n] = values[n] - LIKE_COSTS * met.setdefault(same, 0)
             met[same] += 1
         return sorted(order, key=lambda n: -weight[n])
-
-    def _play(self, courses, n, seed):
-        return play_turns(self.tables, self.start, self.mask, courses, n, self.who, self.side, seed)
 
     # -- plans -----------------------------------------------------------------------------------------------------------------
     def plans(self, top, exclude=()):
@@ -160,26 +193,6 @@ class Planning:
     @staticmethod
     def _new(mark, exclude):
         return all(mark.differs(other) for other in exclude)
-
-    def _found(self, course, agent, own):
-        steps = Planner(self.battle.clone(self.seed), self.who, OnCourse(course, agent), self.seed).run()
-        said = tuple((int(step.before[0].ask), step.choice) for step in steps if step.mine)
-        return Found(said, steps, self._mark(steps), own)
-
-    def _mark(self, steps):
-        end = steps[-1].after[0].combatants[self.who]
-        return Mark(self.scenario.keys[self.who], deeds_of(self.scenario, self.who, steps), square_text(int(end["x"]), int(end["y"])),
-                    purpose_of(self.scenario, self.who, steps))
-
-    def _value(self, pool):
-        """Play each plan SAMPLES times and see what it is worth when its combatant would act again: there the outlook is not fooled by who keeps
-        away."""
-        rows = self._play([found.course for found in pool], SAMPLES, self.seed + 40)
-        later = self._later(rows, np.concatenate([np.arange(n * SAMPLES, n * SAMPLES + LATER) for n in range(len(pool))]))
-        for n, found in enumerate(pool):
-            found.ends = rows.states[n * SAMPLES:(n + 1) * SAMPLES].view(np.recarray)
-            found.later = later.states[n * LATER:(n + 1) * LATER].view(np.recarray)
-            found.value(self.tables, self.side)
 
     def _pick(self, pool, top):
         """([Found] of different kinds, `top` and one more, the best first; how many kinds are left).

@@ -1,4 +1,4 @@
-"""How the commands print: a suggestion with its map, a fight round by round, a training run's scores. Rich draws; nothing is computed here."""
+"""How the commands print: a title, the odds of a turn, a fight round by round, a training run's scores. Rich draws; nothing is computed here."""
 
 from rich.table import Table
 from rich.text import Text
@@ -7,10 +7,6 @@ from envs.objective import is_plain, objective_text
 from envs.render import ground_legend, render_rich, rich_legend, rich_map
 
 from .naming import number, percent
-
-
-def _name(scenario, key):
-    return scenario.names[scenario.keys.index(key)]
 
 
 def odds_table(suggestion):
@@ -31,25 +27,6 @@ def show_title(console, scenario, state):
     if not is_plain(scenario.tables[0]):
         console.print(Text(f"Objective: {objective_text(scenario, state)}."))
     console.print()
-
-
-def show_suggestion(console, scenario, suggestion):
-    """Map with the way marked, sentences, odds, damage to expect."""
-    start = suggestion.before[0]
-    show_title(console, scenario, start)
-    console.print(render_rich(scenario, start, suggestion.squares))
-    console.print()
-    console.print(Text(f"{_name(scenario, suggestion.combatant)}'s turn, suggested by {suggestion.agent}", style="bold"))
-    for n, sentence in enumerate(suggestion.sentences, 1):
-        console.print(Text(f"{n:>2}. {sentence}"))
-    if suggestion.odds:
-        console.print()
-        console.print(odds_table(suggestion))
-    console.print()
-    damage = number(suggestion.expected_damage)
-    console.print(Text(f"Damage to expect: {damage} (before guard, without sparks). Found in {suggestion.seconds:.2f} s."))
-    for note in suggestion.notes:
-        console.print(Text(note, style="grey62"))
 
 
 def ending(fight):

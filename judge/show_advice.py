@@ -55,7 +55,7 @@ def _plan(console, advice, plan):
         console.print()
         console.print(odds_table(plan))
     console.print()
-    console.print(_figures(plan))
+    console.print(figures(plan))
     console.print()
 
 
@@ -63,9 +63,11 @@ _PURPOSE = {"strike": "strike", "finish": "finish", "hinder": "hinder", "help": 
             "defend": "defend", "withdraw": "withdraw", "approach": "come closer", "wait": "wait"}
 
 
-def _figures(plan):
-    """Two columns: what it is worth, what decided it, what to do on each result."""
-    rows = [("win chance", f"{percent(plan.win_before)} before, {percent(plan.win_after)} after"), ("because", plan.reason)]
+def figures(plan):
+    """Two columns of a Plan: what it is worth, what decided it, what to do on each result, as far as it says so."""
+    rows = [("win chance", f"{percent(plan.win_before)} before, {percent(plan.win_after)} after")]
+    if plan.reason:
+        rows.append(("because", plan.reason))
     if plan.expected_damage > 0:
         rows.append(("damage", f"{number(plan.expected_damage)} to expect (before guard, without sparks)"))
     drops = [f"{target.name} in {percent(target.drops)}" for target in plan.targets if target.foe and target.drops > 0]

@@ -8,8 +8,10 @@ from rich.text import Text
 from envs.core import codes as k
 from envs.render import legend_rows, render_rich
 
+from .advising import own_plan
 from .naming import plural
 from .show import odds_table, show_title
+from .show_advice import figures
 from .table import TableError
 from .table.edits import USES
 from .table.keeper import Keeper
@@ -136,14 +138,16 @@ class Terminal:
         self.shown = now
 
     def suggest(self, name, short=False):
-        """A monster's turn step by step; with odds unless `short`."""
-        who = self.table.candidate
-        suggestion = self.table.suggest(self.table.scenario.names[who] if name is None and who != k.NONE else name)
-        self.say(f"{self.table.scenario.names[self.table.scenario.keys.index(suggestion.combatant)]}'s turn, suggested by {suggestion.agent}", "bold")
+        """A monster's turn step by step and what it is worth; with odds unless `short`."""
+        table, scenario = self.table, self.table.scenario
+        suggestion = table.suggest(scenario.names[table.candidate] if name is None and table.candidate != k.NONE else name)
+        who = scenario.keys.index(suggestion.combatant)
+        self.say(f"{scenario.names[who]}'s turn, suggested by {suggestion.agent}", "bold")
         for number, sentence in enumerate(suggestion.sentences, 1):
             self.say(f"{number:>2}. {sentence}")
         if not short and suggestion.odds:
             self.console.print(odds_table(suggestion))
+        self.console.print(figures(own_plan(table.position.battle, who, table.adviser, table.seed)))
 
     def map(self, _=()):
         """The map with the legend."""

@@ -11,7 +11,7 @@ from envs.notation import parse_square
 from envs.render import map_text, render_rich, render_text, rich_map
 from envs.tables import library_names, load_library_encounter
 from judge import fight
-from judge.show import show_suggestion
+from judge.show_advice import show_advice
 from judge.naming import number, percent
 
 NAMES = library_names("encounter")
@@ -108,15 +108,39 @@ def test_numbers_are_short():
     assert [number(x) for x in (4, 4.04, 4.26, 0)] == ["4", "4", "4.3", "0"]
 
 
-def test_a_suggestion_is_shown_whole():
+def test_advice_is_shown_whole():
     from judge import suggest
     scenario = load_library_encounter("ford")
-    suggestion = suggest(scenario, agent="greedy")
+    advice = suggest(scenario, agent="greedy")
+    text = shown(lambda console: show_advice(console, scenario, advice))
+    plan = advice.plans[0]
+    assert all(sentence in text for sentence in plan.sentences) and scenario.title in text and plan.reason in text and plan.read_aloud in text
+    assert f"{percent(plan.win_before)} before, {percent(plan.win_after)} after" in text
+    assert all(percent(roll.triumph) in text for roll in plan.odds)
+
+
+def shown(show):
+    """What `show(console)` prints, as plain text."""
     console = Console(width=200, record=True, file=io.StringIO())
-    show_suggestion(console, scenario, suggestion)
-    text = console.export_text()
-    assert all(sentence in text for sentence in suggestion.sentences) and scenario.title in text and "Damage to expect: " in text
-    assert all(percent(roll.triumph) in text for roll in suggestion.odds)
+    show(console)
+    return console.export_text()
+
+
+def test_the_demo_prints_what_the_command_prints(capsys):
+    from typer.testing import CliRunner
+
+    from judge import demo
+    from judge.cli import app
+    assert demo.main() == 0
+    told = untimed(capsys.readouterr().out)
+    printed = untimed(CliRunner().invoke(app, ["suggest", demo.ENCOUNTER]).stdout)
+    first = told.index(printed[0])
+    assert told[first:first + len(printed)] == printed and any(line.startswith("win chance ") for line in printed)
+
+
+def untimed(text):
+    """The lines of a text without that of how long it took."""
+    return [line for line in text.splitlines() if not line.startswith("Found in ")]
 
 
 @pytest.mark.parametrize("code, last", [(k.E_WALK, 0), (k.E_FORCED, k.PUSH), (k.E_FORCED, k.SHOVE), (k.E_TELEPORT, k.NONE), (k.E_JUMP, 0)])

@@ -117,6 +117,8 @@ def test_what_can_be_asked(tmp_path):
         "Nothing has been entered yet.",
         "Gate Warden's turn, suggested by random",
         "Gravel Ogre's turn, suggested by random",
+        "win chance  ",
+        "read aloud  Gravel Ogre",
         "1. w f4,: ",
         "! write undo, or undo 3",
         "! write save NAME",

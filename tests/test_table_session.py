@@ -11,6 +11,7 @@ from table_cases import at_table, fighter, say, to_the_companions, yard
 from envs.core import codes as k
 from envs.positions import position_faults
 from envs.tables import load_library_encounter
+from judge.advising import advice_for, own_plan
 from judge.table import Table, TableError
 from judge.table.play import ROLLED
 
@@ -164,6 +165,20 @@ def test_what_is_suggested_is_what_go_does_and_tells_nothing_of_the_dice():
             and [choice for choice in done[: first_roll + 1] if choice in plans[0].choices]
             == plans[0].choices[: len([c for c in done[: first_roll + 1] if c in plans[0].choices])]
         )
+
+
+@pytest.mark.parametrize("letter", "OT")
+def test_what_a_suggested_turn_is_worth_is_what_the_command_suggest_says_of_it(letter):
+    """The agent's own turn is among the plans of `advice_for`: the same facts; the table is as before."""
+    table = at_table("w end", agent="greedy", seed=1)
+    suggestion, bytes_before = table.suggest(letter), table.digest()
+    slot = table.scenario.slot(letter)
+    plan = own_plan(table.position.battle, slot, table.adviser, table.seed)
+    own = next(one for one in advice_for(table.position.battle, slot, table.adviser, table.seed, 8).plans if one.own)
+    compared = {"rank", "reason", "on_fail", "on_conflict", "on_triumph"}
+    assert plan.model_dump(exclude=compared) == own.model_dump(exclude=compared) and table.digest() == bytes_before
+    assert plan.sentences == suggestion.sentences and plan.choices == suggestion.choices and 0 < plan.win_after < 1
+    assert not plan.reason and not plan.on_fail
 
 
 def test_a_table_refuses_what_it_does_not_know():

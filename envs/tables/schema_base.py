@@ -82,4 +82,6 @@ Potency = number(1, 20)
 
 
 class Base(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    """What all models are. `defer_build`: the check of a model is made when a file is first held to it, and once for all models within it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
