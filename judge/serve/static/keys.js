@@ -10,7 +10,7 @@ import { nextTheme } from "./theme.js";
 const OFF = "foemind-no-shortcuts";
 
 export const KEYS = [["Enter", "play the suggested turn; the usual answer to a question"], ["N", "another suggestion"], ["1 … 9", "that suggestion"], ["H", "by hand, and back"], ["X", "end the turn"],
-  ["U Y", "undo, redo (also Ctrl+Z, Ctrl+Shift+Z)"], ["/", "to the line"], ["M", "to the map: Tab goes from token to token"], ["← ↑ ↓ →", "move the token that has the focus; Enter puts it there, Alt+Enter by the Judge's word, Esc leaves it"],
+  ["U Y", "undo, redo (also Ctrl+Z, Ctrl+Shift+Z)"], ["/", "to the line"], ["M", "to the map: Tab goes from token to token, Shift+Tab back to doors and lamps"], ["← ↑ ↓ →", "move the token that has the focus; Enter puts it there, Alt+Enter by the Judge's word, Esc leaves it"],
   ["R", "to the roster"], ["L", "to the log"], ["E", "set right: dragging never walks"], ["S", "share and save"], ["F", "fights"], ["D", "dark, light, as the system"], ["?", "these keys"], ["Esc", "close, or leave a choice"]];
 
 /** Whether single letters are shortcuts; with an argument it is set. */
