@@ -78,30 +78,6 @@ def test_undo_redo_and_what_cannot_be_taken_back(server):
     assert "nothing to do again" in server.fault(f"/tables/{view['id']}/redo", 400)
 
 
-def test_a_door_and_a_light_say_how_they_are_turned_and_are(server):
-    view = server.say(server.begin(library="lamplit_chapel"), "c")
-
-    def things():
-        return {thing["squares"][0][0]: thing for thing in view["board"]["things"] if thing["turn"]}
-
-    assert [(x, thing["code"], thing["turn"]["text"]) for x, thing in sorted(things().items())] == [
-        (5, "door", "open it"),
-        (6, "light", "put it out"),
-        (8, "door", "open it"),
-        (10, "light", "light it"),
-    ]
-    first = view
-    for x, state in ((5, "off"), (6, "off"), (10, "on"), (5, "on")):
-        view = server.say(view, things()[x]["turn"]["line"], version=view["version"])
-        assert things()[x]["state"] == state
-    dark = {name: next(g["squares"] for g in v["board"]["ground"] if g["kind"] == "darkness") for name, v in (("then", first), ("now", view))}
-    assert [6, 2] in dark["now"] and [6, 2] not in dark["then"], "the square of the altar lamp"
-    back = server.post(f"/tables/{view['id']}/undo", count=4)
-    assert back["board"] == first["board"] and server.post(f"/tables/{view['id']}/redo", count=4)["board"] == view["board"]
-    view = server.say(view, "door i7 broken")
-    assert 8 not in things(), "nothing turns a broken door"
-
-
 def test_a_caller_that_has_not_seen_the_last_change_is_refused(server):
     view = server.begin()
     server.say(view, "c", version=view["version"])
