@@ -22,12 +22,14 @@ class Round:
         self.moved = self.acted = False
 
     def play(self):
-        while (view := self.page.view())["need"]["kind"] != "over" and not (view["round_no"] and view["need"]["dice"] == [1, 2]):
+        while (view := self.shown()["view"])["need"]["kind"] != "over" and not (view["round_no"] and view["need"]["dice"] == [1, 2]):
             self.answer(view)
-            until(lambda: self.page.view()["version"] != view["version"])
-            version = self.page.view()["version"]
-            until(lambda: self.tab.evaluate("async () => (await import('/static/store.js')).get().view.version") == version)
+            until(lambda: self.shown()["view"]["version"] > view["version"] and not self.shown()["busy"])
         return view
+
+    def shown(self):
+        """What the page knows."""
+        return self.tab.evaluate("async () => (await import('/static/store.js')).get()")
 
     def answer(self, view):
         need = view["need"]
@@ -52,7 +54,7 @@ class Round:
             self.moved = self.acted = False
             self.click(self.tab.locator(f".token[data-slot='{slot}']"))
         self.tab.wait_for_selector(".acts")
-        acts = self.page.server.get(f"/tables/{view['id']}/acts?who={slot}")
+        acts = self.shown()["acts"]
         foes = {c["slot"]: c for c in view["combatants"] if c["side"] == "enemies" and c["status"] == "standing"}
         deed = next((act for act in acts["acts"] if act["kind"] == "deed" and not act["why"] and foes.keys() & set(act["targets"])), None)
         if deed and not self.acted:
@@ -97,6 +99,8 @@ def test_enter_goes_on_after_a_click_on_a_button_and_dice_are_typed(browser, ser
     p.get_by_role("button", name="Another").click()
     until(lambda: p.locator(".alternative[aria-pressed=true] kbd").inner_text() == "2")
     p.get_by_role("button", name="Another").click()
+    p.get_by_role("button", name="Keys").click()
+    p.keyboard.press("Escape")
     p.keyboard.press("1")
     p.keyboard.press("Enter")
     p.wait_for_selector(".pad")

@@ -49,11 +49,11 @@ export function listenKeys() {
       action();
     }
   });
-  byId("table").addEventListener("mousedown", keepFocus);
+  document.addEventListener("mousedown", keepFocus);
 }
 
 /** A click on a button leaves the focus where it was, else the next Enter would press it again instead of going on; what is being typed is sent as ever. */
 function keepFocus(event) {
   const typing = document.activeElement.matches("input:not(#line), textarea, select");
-  if (!typing && event.target.closest("button")) event.preventDefault();
+  if (!typing && !byId("sheet").open && event.target.closest("button")) event.preventDefault();
 }
