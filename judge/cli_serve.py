@@ -30,7 +30,7 @@ def serve(
     ] = False,
     show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     agent: Annotated[str, typer.Option("--agent", help="Who suggests the monsters' turns: " + AGENT_HELP)] = "policy",
-    new: Annotated[bool, typer.Option("--new", help="Begin FILE anew; a session that is there is renamed, not lost.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Begin the fight anew instead of going on with it; what is there is kept.")] = False,
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; your folder for data when left out.")] = None,
     workers: Annotated[int | None, typer.Option("--workers", min=1, max=64, help="Processes that suggest; one for each core when left out.")] = None,
 ):

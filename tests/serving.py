@@ -1,5 +1,6 @@
-"""A server of `foemind serve` inside a test's process, and the browser: `from serving import Server, browser`."""
+"""A server of `foemind serve` inside a test's process, the browser and a tab in it: `from serving import Server, Page, browser`."""
 
+import re
 import shutil
 import socket
 import threading
@@ -15,6 +16,7 @@ from judge.serve.run import new_server
 YARD = Path(__file__).parent / "data" / "table_round.toml"
 SHOTS = Path(__file__).resolve().parents[1] / "test-output"  # what the tests of the page saw; not kept under version control
 WAIT = 25  # seconds for a server or a suggestion on a busy machine
+SIZES = {"wide": (1280, 800), "tablet": (820, 1180)}
 
 
 class Server:
@@ -98,3 +100,56 @@ def until(found, seconds=WAIT):
             return result
         time.sleep(0.05)
     raise AssertionError(f"not within {seconds} seconds")
+
+
+class Page:
+    """A tab on the server; what goes wrong in it is kept in `faults`."""
+
+    def __init__(self, browser, server, size="wide", **options):
+        width, height = SIZES[size]
+        self.context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **options)
+        self.context.set_default_timeout(WAIT * 1000)
+        self.server, self.faults = server, []
+        self.refused = 0  # how many requests are to be refused: a browser tells each as an error
+        self.tab()
+
+    def tab(self):
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.faults.append(message.text) if message.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", lambda request: None if request.url.startswith((self.server.address, "blob:")) else self.faults.append(request.url))
+
+    def open(self, view=None):
+        self.page.goto(f"{self.server.address}/#{view['id']}" if view else self.server.address)
+        self.page.wait_for_selector(".token" if view else ".tile")
+        return self
+
+    def view(self):
+        return self.server.get(f"/tables/{self.page.evaluate('location.hash.slice(1)')}")
+
+    def at(self, square):
+        """(x, y) on the screen of the middle of a square such as `c4`."""
+        return self.page.evaluate(
+            """([x, y]) => { const svg = document.querySelector('svg.board');
+            const p = new DOMPoint(20 + 40 * x + 20, 20 + 40 * y + 20).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }""",
+            [ord(square[0]) - 97, int(square[1:]) - 1],
+        )
+
+    def drag(self, start, end):
+        mouse = self.page.mouse
+        mouse.move(*self.at(start))
+        mouse.down()
+        mouse.move(*self.at(end), steps=4)
+        mouse.up()
+
+    def member(self, key):
+        return next(c for c in self.view()["combatants"] if c["key"] == key)
+
+    def shot(self, name):
+        SHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png")
+
+    def close(self):
+        self.context.close()
+        told = [fault for fault in self.faults if re.search("status of 4(00|09)", fault)]
+        assert len(told) == self.refused and len(self.faults) == self.refused, self.faults

@@ -174,22 +174,7 @@ def test_remote_servers_take_addresses_and_no_names(tmp_path):
 def test_the_command_serves_a_file_until_it_is_interrupted(tmp_path):
     fight = tmp_path / "yard.toml"
     fight.write_text((ROOT / "tests" / "data" / "table_round.toml").read_text())
-    command = [
-        sys.executable,
-        "-c",
-        "from judge.cli import app; app()",
-        "serve",
-        str(fight),
-        "--port",
-        "0",
-        "--agent",
-        "greedy",
-        "--workers",
-        "1",
-        "--data",
-        str(tmp_path / "data"),
-    ]
-    running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONWARNINGS": "ignore"})
+    running = _serve(fight, tmp_path / "data")
     try:
         address = re.search(r"http://127\.0\.0\.1:\d+/", running.stderr.readline()).group()
         until(lambda: _answers(address))
@@ -200,6 +185,26 @@ def test_the_command_serves_a_file_until_it_is_interrupted(tmp_path):
         _, told = running.communicate(timeout=60)
     assert running.returncode == 0 and "Everything is saved." in told and "Traceback" not in told
     assert (tmp_path / "yard.session.json").exists()
+
+
+def test_an_interrupt_of_all_processes_just_after_the_start_ends_them_quietly(tmp_path):
+    """Ctrl-C at a terminal reaches the workers too, which are then still loading."""
+    running = _serve("broken_gate", tmp_path)
+    try:
+        address = re.search(r"http://127\.0\.0\.1:\d+/", running.stderr.readline()).group()
+        until(lambda: _answers(address))
+    finally:
+        os.killpg(running.pid, signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert (running.returncode, told) == (0, "Everything is saved.\n")
+
+
+def _serve(source, data):
+    """The command in a process group of its own, with one worker on a free port."""
+    options = ["--port", "0", "--agent", "greedy", "--workers", "1", "--data", str(data)]
+    command = [sys.executable, "-c", "from judge.cli import app; app()", "serve", str(source), *options]
+    env = os.environ | {"PYTHONWARNINGS": "ignore"}
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=env, start_new_session=True)
 
 
 def _answers(address):

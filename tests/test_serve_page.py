@@ -5,69 +5,15 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from serving import SHOTS, WAIT, YARD, Server, browser, until  # noqa: F401  (the fixture)
+from serving import YARD, Page, Server, browser, until  # noqa: F401  (the fixture)
 
 MAP = YARD.parent / "maps" / "two_rooms.dd2vtt"
-SIZES = {"wide": (1280, 800), "tablet": (820, 1180)}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("page"), agent="policy") as running:
         yield running
-
-
-class Page:
-    """A tab on the server; what goes wrong in it is kept in `faults`."""
-
-    def __init__(self, browser, server, size="wide", **options):
-        width, height = SIZES[size]
-        self.context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **options)
-        self.context.set_default_timeout(WAIT * 1000)
-        self.server, self.faults = server, []
-        self.refused = 0  # how many requests are to be refused: a browser tells each as an error
-        self.tab()
-
-    def tab(self):
-        self.page = self.context.new_page()
-        self.page.on("console", lambda message: self.faults.append(message.text) if message.type in ("error", "warning") else None)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("request", lambda request: None if request.url.startswith((self.server.address, "blob:")) else self.faults.append(request.url))
-
-    def open(self, view=None):
-        self.page.goto(f"{self.server.address}/#{view['id']}" if view else self.server.address)
-        self.page.wait_for_selector(".token" if view else ".tile")
-        return self
-
-    def view(self):
-        return self.server.get(f"/tables/{self.page.evaluate('location.hash.slice(1)')}")
-
-    def at(self, square):
-        """(x, y) on the screen of the middle of a square such as `c4`."""
-        return self.page.evaluate(
-            """([x, y]) => { const svg = document.querySelector('svg.board');
-            const p = new DOMPoint(20 + 40 * x + 20, 20 + 40 * y + 20).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }""",
-            [ord(square[0]) - 97, int(square[1:]) - 1],
-        )
-
-    def drag(self, start, end):
-        mouse = self.page.mouse
-        mouse.move(*self.at(start))
-        mouse.down()
-        mouse.move(*self.at(end), steps=4)
-        mouse.up()
-
-    def member(self, key):
-        return next(c for c in self.view()["combatants"] if c["key"] == key)
-
-    def shot(self, name):
-        SHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}.png")
-
-    def close(self):
-        self.context.close()
-        told = [fault for fault in self.faults if re.search("status of 4(00|09)", fault)]
-        assert len(told) == self.refused and len(self.faults) == self.refused, self.faults
 
 
 @pytest.fixture
@@ -329,7 +275,8 @@ def test_axe_finds_nothing_serious(browser, server, size, scheme):  # noqa: F811
     p.wait_for_selector(".card")
     look("suggestion")
     p.locator(".member-head").first.click()
-    p.keyboard.press("Enter")
+    look("member")
+    p.locator(".member-head").first.click()
     p.get_by_role("tab", name="By hand").click()
     p.locator(".chooser").first.click()
     p.wait_for_selector(".acts")

@@ -61,7 +61,7 @@ def _try(cases, codes):
 
 
 WORDS = """w warden keeper gloam rat e8 f7 i7 a1 zz99 steady attack door jump throw torch extra 2 14 9999999999 hit triumph for
-spark effect guard no , ; then
+open closed light lit g3 spark effect guard no , ; then
 vigor state weak taunted move kill acted yes side go end points -1 € ａ""".split()
 
 

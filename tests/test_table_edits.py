@@ -5,6 +5,7 @@ from table_cases import at_table, fighter, say
 
 from envs.core import codes as k
 from envs.positions import position_faults
+from envs.tables import load_library_encounter
 from judge.table import TableError
 
 
@@ -71,6 +72,44 @@ def test_the_last_edit_of_a_round_brings_the_next_coin():
     table = at_table("acted w yes", "acted f yes", "acted h yes", "acted m yes", "acted o yes", "acted a yes", "acted r yes", "acted t yes")
     assert table.need.kind == "dice" and "coin" in table.need.text
     assert sound(say(table, "e")).state.round_no == 2
+
+
+CHAPEL = load_library_encounter("lamplit_chapel")
+
+
+def test_doors_and_lights_are_turned_and_what_they_block_or_light_follows():
+    table = sound(at_table(scenario=CHAPEL))
+    before = table.state.lit[: int(table.position.tables.height)].tolist()
+    assert table.state.shut[6] >> 5 & 1 and table.state.shut[6] >> 8 & 1
+    table = sound(say(table, "door f7 open", "door i7 open", "light g3 out"))
+    assert not table.state.shut[6] and "door at f7 is open" in " ".join(table.steps[-3].told)
+    assert sum(table.state.lit[:12]) < sum(before), "it is darker without the lamp"
+    assert sound(say(table, "light g3 lit", "door i7 locked", "door f7 closed")).state.lit[:12].tolist() == before
+    again = say(at_table(scenario=CHAPEL), *(step.moves[0].edit for step in table.steps[1:]))
+    assert again.digest() == table.digest()
+    table.undo(4)
+    assert not table.state.shut[6]
+
+
+def test_a_door_is_closed_on_nobody_and_what_is_not_there_is_told():
+    table = at_table("door f7 open", "move w f7", scenario=CHAPEL)
+    before = table.digest()
+    for line, told in (
+        ("door f7 closed", "Gate Warden stands in the door on f7"),
+        ("door g3 open", "g3 has no door; there is one on f7, i7"),
+        ("light f7 lit", "f7 has no light; there is one on g3, k11"),
+        ("light g3 open", "open is no state of a light"),
+    ):
+        with pytest.raises(TableError, match=told):
+            table.apply_line(line)
+    assert table.digest() == before
+    with pytest.raises(TableError, match="there is none on this map"):
+        at_table("door f4 open")
+
+
+def test_a_door_without_a_state_is_what_a_combatant_does():
+    table = at_table("move w f8", "w,", "door f7,", scenario=CHAPEL)
+    assert not table.state.shut[6] >> 5 & 1 and not table.steps[-1].moves[0].edit
 
 
 def test_move_with_a_square_is_what_a_combatant_does():

@@ -76,8 +76,15 @@ class Ground(BaseModel):
     squares: list[Square]
 
 
+class Turned(BaseModel):
+    """How a door or light is turned by the Judge's word. line: the edit; text: what it does, such as `open it`."""
+
+    line: str
+    text: str
+
+
 class Thing(BaseModel):
-    """A feature, a thing on the ground or a lasting effect. sign: what it looks like (`envs.signs`); code: what kind, in one word or two."""
+    """A feature, a thing on the ground or a lasting effect. code: what kind, in one word; turn: None where nothing can be turned by hand."""
 
     code: Literal["door", "lever", "object", "light", "hazard", "item", "effect"]
     name: str
@@ -85,6 +92,7 @@ class Thing(BaseModel):
     text: str
     squares: list[Square]
     owner: int | None = None
+    turn: Turned | None = None
 
 
 class Board(BaseModel):

@@ -137,6 +137,16 @@ class Tables:
             raise Missing(f"there is no encounter {name[:60]!r} in the library; choose one of the list")
         return self.of_text(path.read_text(encoding="utf-8"), path.stem, seed, roll, agent)
 
+    def last_of_library(self, name):
+        """The table of a library encounter that was changed last, where one is kept; None without. One of an older text of it does not count."""
+        path = library_path("encounter", name)
+        for number, _, file, _, _ in self.lines():
+            own = Path(file)
+            same = own.parent == self.folder / number and own.name == path.name and own.is_file()
+            if same and own.read_text(encoding="utf-8") == path.read_text(encoding="utf-8"):
+                return self.get(number)
+        return None
+
     def of_text(self, text, name, seed, roll, agent, picture=None):
         """A new table of an encounter file's text. ContentError names its faults; TableError when it includes files. picture: (bytes, media type)."""
         check_includes(text)

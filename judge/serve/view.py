@@ -1,13 +1,15 @@
 """What a page shows of a Table: `view(table, …)` reads the record into the models."""
 
 from envs.core import codes as k
+from envs.notation import square_text
 from envs.objective import goal_squares, is_plain, objective_text
 from envs.render import condition_text, legend_rows, states_text, thing_rows, ties_text
 
+from ..table.edits import TURNED
 from ..table.model import CHOICE
 from ..table.said import SQUARES
 from ..table.words import holds_keyword
-from .models import Board, Combatant, Entry, Ground, NeedView, Pending, Potency, TableView, Thing
+from .models import Board, Combatant, Entry, Ground, NeedView, Pending, Potency, TableView, Thing, Turned
 
 MOST_LOG = 300  # lines of the log that go out
 
@@ -99,10 +101,12 @@ def things(scenario, state):
     """Features, things on the ground and lasting effects, in the order of `thing_rows`, which words them."""
     t = scenario.tables[0]
     width = int(t.width)
-    found = []
+    found, turns = [], {}
     for n in range(len(scenario.feature_names)):
         at = [(q % width, q // width) for q in range(width * int(t.height)) if t.feature_at[q] == n]
-        found.append((k.FEATURE_KINDS[int(t.features[n].kind)], k.FEATURE_STATES[int(state["feature_state"][n])], at, None))
+        kind, now = int(t.features[n].kind), int(state["feature_state"][n])
+        turns[n] = _turned(kind, now, at)
+        found.append((k.FEATURE_KINDS[kind], k.FEATURE_STATES[now], at, None))
     for item in state["items"]:
         if item["gear"] < len(scenario.gear_names) and item["place"] != k.NONE:
             found.append(("item", "", [(int(item["place"]) % width, int(item["place"]) // width)], None))
@@ -110,9 +114,15 @@ def things(scenario, state):
         if effect["kind"] != k.NONE:
             found.append(("effect", k.EFFECT_NAMES[int(effect["kind"])], _covered(t, state, effect), int(effect["owner"])))
     return [
-        Thing(code=code, name=name, state=word, text=text, squares=at, owner=owner)
-        for (code, word, at, owner), (name, _, text) in zip(found, thing_rows(scenario, state), strict=True)
+        Thing(code=code, name=name, state=word, text=text, squares=at, owner=owner, turn=turns.get(n))
+        for n, ((code, word, at, owner), (name, _, text)) in enumerate(zip(found, thing_rows(scenario, state), strict=True))
     ]
+
+
+def _turned(kind, now, at):
+    """The Turned of a feature of a kind in a state; None where nothing can be turned by hand."""
+    line, text = TURNED.get((kind, now), ("", ""))
+    return Turned(line=line.format(square_text(*at[0])), text=text) if line else None
 
 
 def _covered(t, state, effect):

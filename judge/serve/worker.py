@@ -14,6 +14,7 @@ import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,15 +34,28 @@ def cores():
 
 
 # -- in a worker -------------------------------------------------------------------------------------------------------
-def begin():
-    """What a worker does first: Ctrl-C is the server's to hear, and a worker ends when the server does, however that was."""
+def begin(line):
+    """What a worker does first: it ends when the other end of a pipe closes, that is when the pool or the server does, however that was."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
 
-def _end_with(parent):
-    parent.join()
+def _end_with(line):
+    line.poll(None)
     os._exit(0)
+
+
+@contextmanager
+def deaf():
+    """Processes that are started meanwhile hear no Ctrl-C, from their first moment: it is the server's to hear."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @lru_cache(maxsize=32)
@@ -134,18 +148,22 @@ class Pool:
     def __init__(self, agent, size=None):
         self.agent, self.size = agent, size or cores()
         self.running, self.known = {}, OrderedDict()
-        self.pool = None
+        self.pool = self.line = None  # line: while its end here is open the workers live
 
     def start(self):
         """Start the workers and let them load; returns at once."""
-        self.pool = ProcessPoolExecutor(self.size, multiprocessing.get_context("spawn"), begin)
-        for _ in range(self.size):
-            self.pool.submit(warm, self.agent)
+        context = multiprocessing.get_context("spawn")
+        theirs, self.line = context.Pipe(duplex=False)
+        self.pool = ProcessPoolExecutor(self.size, context, begin, (theirs,))
+        with deaf():
+            for _ in range(self.size):
+                self.pool.submit(warm, self.agent)
 
     def stop(self):
-        """End the workers."""
+        """End the workers, whatever they are at."""
         if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.line.close()
+            self.pool.shutdown(cancel_futures=True)
 
     async def answer(self, question):
         """What `compute` returns; TableError for a turn that cannot be suggested."""
@@ -175,5 +193,7 @@ class Pool:
         try:
             return await loop.run_in_executor(self.pool, compute, question)
         except BrokenProcessPool:  # a worker was ended from outside
+            if self.line.closed:
+                raise
             self.start()
             return await loop.run_in_executor(self.pool, compute, question)

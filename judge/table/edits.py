@@ -4,9 +4,11 @@ import numpy as np
 
 from envs.core import codes as k
 from envs.core.bonds import set_potency
+from envs.core.features import set_feature
 from envs.core.grid import is_free
 from envs.core.movement import move_to
 from envs.core.vigor import die, drop_out, lose_vigor, regain_vigor
+from envs.notation import NotationError, parse_square, square_text
 from envs.positions import position_faults
 
 from ..naming import name_of
@@ -24,15 +26,31 @@ USES = {
     "remove": "remove NAME",
     "acted": "acted NAME yes|no",
     "side": "side companions|enemies",
+    "door": "door SQUARE open|closed|locked|broken",
+    "light": "light SQUARE lit|out|broken",
+}
+FEATURES = {  # what an edit calls a feature: its kind, and its states by word
+    "door": (k.DOOR_FEATURE, {"open": k.OFF, "closed": k.ON, "locked": k.LOCKED, "broken": k.BROKEN}),
+    "light": (k.LAMP, {"lit": k.ON, "out": k.OFF, "broken": k.BROKEN}),
+}
+TURNED = {  # the edit that turns a feature of a kind in a state to the other one, and what that does to it
+    (k.DOOR_FEATURE, k.OFF): ("door {} closed", "close it"),
+    (k.DOOR_FEATURE, k.ON): ("door {} open", "open it"),
+    (k.DOOR_FEATURE, k.LOCKED): ("door {} open", "open it"),
+    (k.LAMP, k.ON): ("light {} out", "put it out"),
+    (k.LAMP, k.OFF): ("light {} lit", "light it"),
 }
 MOST, MOST_POINTS = 9999, 99
 I = np.int32  # the width in which the rules call these functions of theirs
 
 
 def is_edit(words):
-    """Whether a line's words begin an edit. `move` does where a name comes before the square: `move c4` is what a combatant does."""
+    """Whether a line's words begin an edit. `move` does where a name comes before the square: `move c4` is what a combatant does. So is `door c4`
+    without a state."""
     if not words or words[0] not in USES:
         return False
+    if words[0] in FEATURES:
+        return len(words) == 3 and SQUARE.fullmatch(words[1]) is not None
     return words[0] != "move" or (
         len(words) > 2 and SQUARE.fullmatch(words[-1]) is not None and not SQUARE.fullmatch(words[1]) and words[1] != "extra"
     )
@@ -51,6 +69,8 @@ def apply(position, text):
     kind = words[0]
     if kind == "side":
         done = _side(position, words)
+    elif kind in FEATURES:
+        done = _feature(position, words)
     else:
         done = _EDITS[kind](position, *_whom(position, words))
     position.telling.lines.append([k.E_ACTION, f"Set by the Judge: {done}."])
@@ -139,8 +159,6 @@ def _state(position, i, words):
 
 
 def _move(position, i, words):
-    from envs.notation import NotationError, parse_square
-
     _alive(position, i)
     try:
         x, y = parse_square(words[0] if len(words) == 1 else "")
@@ -182,6 +200,25 @@ def _side(position, words):
         raise TableError(f"write {USES['side']}, between two turns")
     position.state.turn_side = k.SIDE_NAMES.index(sides[0])
     return f"side {sides[0]}"
+
+
+def _feature(position, words):
+    """A door or a light has another state; nothing closes on somebody (G10.6)."""
+    t, state = position.tables, position.state
+    kind, states = FEATURES[words[0]]
+    there = {square_text(int(f.x), int(f.y)): n for n, f in enumerate(t.features[: int(t.n_features)]) if f.kind == kind}
+    if words[1] not in there:
+        known = f"there is one on {', '.join(there)}" if there else "there is none on this map"
+        raise TableError(f"{words[1]} has no {words[0]}; {known}")
+    if words[2] not in states:
+        raise TableError(f"{words[2]} is no state of a {words[0]}; write {USES[words[0]]}")
+    n, wanted = there[words[1]], states[words[2]]
+    f = t.features[n]
+    standing = int(state.occupant[f.y * t.width + f.x])
+    if f.blocks and wanted in (k.ON, k.LOCKED) and standing != k.EMPTY:
+        raise TableError(f"{name_of(position.scenario, standing)} stands in the door on {words[1]}; move it first")
+    set_feature(t, state, n, wanted)
+    return f"{words[0]} {words[1]} {words[2]}"
 
 
 _EDITS = {

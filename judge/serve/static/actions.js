@@ -1,7 +1,7 @@
 // Everything that the page can do to a table. Each sends a line, as it could be typed, and shows what the server answers.
 
 import { call } from "./api.js";
-import { byId, squareName, toast, voice } from "./dom.js";
+import { byId, same, squareName, toast, voice } from "./dom.js";
 import { between, get, isMonster, set, someone } from "./store.js";
 
 const at = (rest = "") => `/tables/${get().view.id}${rest}`;
@@ -77,9 +77,16 @@ export const undo = () => attempt(async () => get().view?.undo && show(await cal
 export const redo = () => attempt(async () => get().view?.redo && show(await call("POST", at("/redo"), { version: get().view.version })));
 export const setOptions = (options) => attempt(async () => show(await call("POST", at("/options"), { ...options, version: get().view.version })));
 
-/** Set right by the Judge's word, with a way back. */
+/** Set right by the Judge's word, with a way back. told: what to say then, or a function of that. */
 export async function edit(line, told) {
-  if (await say(line)) toast(told, "Undo", undo);
+  if (get().view.pending) return set({ fault: { text: "A question waits: answer it, or take the line back, and then set right.", more: [] } });
+  if (await say(line)) toast(typeof told === "function" ? told() : told, "Undo", undo);
+}
+
+/** A door is opened or closed, a light is lit or put out. */
+export async function turnThing(thing) {
+  const now = () => get().view.board.things.find((one) => one.name === thing.name && same(one.squares[0], thing.squares[0]));
+  await edit(thing.turn.line, () => `${thing.name}, ${squareName(thing.squares[0])}: now ${now().text.split(",")[0]}.`);
 }
 
 // -- suggestions ---------------------------------------------------------------------------------------------------------
@@ -169,13 +176,16 @@ export function doAct(act, on) {
   say(`${get().acts.phrase} ${act.line} ${on}${act.extra ? extra : ""},`.replace(/ +/g, " ").replace(" ,", ","));
 }
 
-/** A click on a square: it answers a question, lays an area, or is walked to. */
-export function clickSquare(square) {
+/** A click on a square: it answers a question, lays an area, is walked to, or turns the door or light on it. byWord: that in any case. */
+export function clickSquare(square, byWord) {
   const { view, act, acts, picked } = get();
   const name = squareName(square);
+  const thing = view.board.things.find(({ turn, squares }) => turn && squares.some((one) => same(one, square)));
+  if (thing && (byWord || get().edit)) return turnThing(thing);
   if (view.need.squares && view.need.options.includes(name)) return say(name);
   if (act && act.squares.some(([x, y]) => x === square[0] && y === square[1])) return doAct(act, name);
   if (picked !== null && acts?.reach.some(({ square: [x, y] }) => x === square[0] && y === square[1])) return say(`${acts.phrase} ${name},`);
+  if (thing) return turnThing(thing);
 }
 
 /** A token was put somewhere: a walk where it may act and reaches the square, else the Judge's word. */

@@ -29,7 +29,7 @@ function build(width, height) {
   for (const name of ["under-map", "ground", "things", "reach", "plan", "tokens", "ghost"]) root.append((layers[name] = svg("g", { class: name })));
   root.addEventListener("click", (event) => {
     const square = event.target.closest(".token") ? null : squareAt(event);
-    if (square) clickSquare(square);
+    if (square) clickSquare(square, event.altKey);
   });
   scroller = h("div", { class: "scroller" }, root);
   redraw(byId("map"), scroller, h("div", { class: "under" }, h("div", { class: "legend", id: "legend" }), controls()));
@@ -60,7 +60,7 @@ export function drawMap() {
     layers["under-map"].replaceChildren(...(view.picture ? [svg("image", { href: `/api/tables/${view.id}/picture`, x: MARGIN, y: MARGIN, width: width * SIZE, height: height * SIZE, preserveAspectRatio: "none" })] : []));
     root.classList.toggle("pictured", view.picture);
     layers.ground.replaceChildren(...drawGround(view.board));
-    layers.things.replaceChildren(...drawThings(view.board, view.combatants));
+    redraw(layers.things, drawThings(view.board, view.combatants));
     redraw(byId("legend"), legend(view.board));
   }
   layers.reach.replaceChildren(...drawReach());

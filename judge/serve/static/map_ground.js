@@ -1,5 +1,6 @@
 // The ground and what stands on it.
 
+import { turnThing } from "./actions.js";
 import { squareName, svg } from "./dom.js";
 import { MARGIN, SIZE } from "./map.js";
 
@@ -80,12 +81,26 @@ const THING = {
   item: (thing, square) => glyph(square, "M20 11l8 9-8 9-8-9z", "item", false),
 };
 
+/** Where a door or light can be turned, it is a button: for the mouse it is the map's square, for the keyboard and a screen reader this. */
+function button(thing) {
+  if (!thing.turn) return {};
+  const name = squareName(thing.squares[0]);
+  const press = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    turnThing(thing);
+  };
+  return { tabindex: "0", role: "button", "data-key": `thing-${name}`, "aria-label": `${thing.name}, ${thing.text}, ${name}: ${thing.turn.text}`, onkeydown: press,
+    onmousedown: (event) => event.preventDefault() }; // a click leaves the focus where it was: Enter then goes on meaning what it meant
+}
+
 export function drawThings(board, combatants) {
   const walls = new Set((board.ground.find(({ kind }) => kind === "wall")?.squares || []).map(String));
   return board.things.map((thing) => {
     const drawn = thing.code === "effect" ? effect(thing, combatants)
       : thing.squares.map((square) => (thing.code === "door" ? door(square, thing.state, walls) : THING[thing.code](thing, square)));
-    return svg("g", { class: `thing-${thing.code}` }, svg("title", {}, `${thing.name}: ${thing.text}`), drawn);
+    return svg("g", { class: `thing-${thing.code}${thing.turn ? " turns" : ""}`, ...button(thing) }, svg("title", {}, `${thing.name}: ${thing.text}${thing.turn ? `. Click: ${thing.turn.text}` : ""}`), thing.turn && thing.squares.map((square) => rect(square, { class: "touch", rx: 6 }, 1)), drawn);
   });
 }
 

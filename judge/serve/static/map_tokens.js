@@ -43,9 +43,9 @@ function make(slot) {
 }
 
 function update(node, c) {
-  const { view, picked, act, opened } = get();
+  const { view, picked, act, opened, tab } = get();
   const aimed = act?.targets.includes(c.slot) || (view.need.kind === "choice" && view.need.options.includes(c.name));
-  const marks = { turn: view.turn_of === c.slot, picked: picked === c.slot, aimed, acted: c.acted, down: c.condition === "dying" || c.status === "defeated", hurt: c.condition === "bloodied", ready: c.ready, opened: opened === c.slot };
+  const marks = { turn: view.turn_of === c.slot, picked: tab === "hand" && picked === c.slot, aimed, acted: c.acted, down: c.condition === "dying" || c.status === "defeated", hurt: c.condition === "bloodied", ready: c.ready, opened: opened === c.slot };
   node.setAttribute("class", `token ${c.side} ${Object.keys(marks).filter((name) => marks[name]).join(" ")}`);
   node.setAttribute("aria-label", `${c.name}, ${c.side}, ${c.text}${marks.turn ? ", its turn" : ""}${aimed ? ", can be chosen" : ""}`);
   node.style.transform = `translate(${MARGIN + c.x * SIZE}px, ${MARGIN + c.y * SIZE}px)`;

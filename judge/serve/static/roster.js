@@ -22,7 +22,7 @@ function row(c) {
   const { opened, view } = get();
   const open = opened === c.slot;
   const notes = [c.condition, c.ties].filter(Boolean).join(", ");
-  return h("li", { class: ["member", c.acted ? "acted" : "", c.status !== "standing" ? "out" : "", view.turn_of === c.slot ? "turn" : "", open ? "open" : ""].join(" ") },
+  return h("li", { class: ["member", c.acted ? "acted" : "", c.status !== "standing" ? "out" : "", view.turn_of === c.slot ? "on-turn" : "", open ? "open" : ""].join(" ") },
     h("button", { type: "button", class: "member-head", "data-key": `row-${c.slot}`, "aria-expanded": String(open), "aria-label": `${c.name}, ${c.text}`, onclick: () => set({ opened: open ? null : c.slot }) },
       h("span", { class: `coin ${c.side}` }, c.letter),
       h("span", { class: "member-name" }, c.name, notes && h("small", {}, notes)),

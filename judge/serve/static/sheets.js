@@ -110,4 +110,4 @@ export function openHelp() {
 }
 
 const LINES = [["ren c4, strike gnasher 7 9", "walk, then attempt Strike; the dice show 7 and 9"], ["ren strike gnasher 14", "one number is the total"], ["ren strike gnasher hit for 7", "only the result, and what was lost"],
-  ["ren c4,", "a comma leaves the turn open; end ends it"], ["go ren", "Foemind plays for somebody who is absent"], ["vigor ren 7, state ren weak 2, move ren c4", "set right, one to a line"]];
+  ["ren c4,", "a comma leaves the turn open; end ends it"], ["go ren", "Foemind plays for somebody who is absent"], ["vigor ren 7, state ren weak 2, move ren c4, door f7 open", "set right, one to a line"]];

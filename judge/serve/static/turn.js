@@ -48,11 +48,18 @@ function soFar(view) {
     h("button", { type: "button", class: "quiet", "data-key": "take-back", onclick: undo }, "Take the line back"));
 }
 
-const HINTS = { dice: "7 9, a total, or hit", choice: "your answer", turn: "ren c4, strike gnasher 7 9", over: "" };
+/** What a line could say here. */
+function hint({ kind, dice, named }) {
+  if (kind === "turn") return "ren c4, strike gnasher 7 9";
+  if (kind === "choice") return "your answer";
+  if (dice[1] === 2) return "companions or enemies";
+  const shown = Array.from({ length: dice[0] }, (_, n) => 1 + ((6 + 2 * n) % dice[1])).join(" ");
+  return named ? `${shown}, a total, or hit` : shown;
+}
 
 function lineForm(view) {
   if (view.need.kind === "over") return null;
-  const input = h("input", { id: "line", "data-key": "line", "data-draft": true, name: "line", autocomplete: "off", spellcheck: "false", maxlength: 2000, placeholder: HINTS[view.need.kind], value: draft.read(), "aria-label": `A line. ${view.need.text}`, oninput: (event) => draft.write(event.target.value) });
+  const input = h("input", { id: "line", "data-key": "line", "data-draft": true, name: "line", autocomplete: "off", spellcheck: "false", maxlength: 2000, placeholder: hint(view.need), value: draft.read(), "aria-label": `A line. ${view.need.text}`, oninput: (event) => draft.write(event.target.value) });
   const send = async (event) => {
     event.preventDefault();
     const line = byId("line").value.trim();
