@@ -1,4 +1,4 @@
-"""Labels of a search for imitation (training/labels.py)."""
+"""Labels of a teacher for imitation (training/labels.py)."""
 
 import sys
 
@@ -8,7 +8,9 @@ from rules.drawn import fight
 
 pytest.importorskip("torch")
 
+from agents.compiled import GreedyAgent
 from envs.core import codes as k
+from envs.tables.scenario import pack
 from training import labels
 from training.fights import CHUNK, draw_fights
 
@@ -23,14 +25,28 @@ def test_a_label_says_what_the_search_tried():
     assert (shares[choices < 0] == 0).all() and value > 0.3  # for x, whose foe is about to drop
 
 
-def test_labels_of_fights_are_legal_and_the_same_again(monkeypatch):
+@pytest.mark.parametrize("teacher", ["search:4", "greedy"])
+def test_labels_of_fights_are_legal_and_the_same_again(monkeypatch, teacher):
     monkeypatch.setattr(labels, "SHARE", 0.01)
-    one, other = labels.label_fights(9, "4"), labels.label_fights(9, "4")
-    assert all((one[name] == other[name]).all() for name in one) and len(one["value"]) > 20
+    monkeypatch.setattr(labels, "GREEDY_SHARE", 0.01)
+    one, other = labels.label_by(teacher, 9), labels.label_by(teacher, 9)
+    assert all(np.array_equal(one[name], other[name], equal_nan=one[name].dtype.kind == "f") for name in one) and len(one["value"]) > 20
+    assert np.isnan(one["value"]).all() == (teacher == "greedy") and one["shares"].sum(axis=1) == pytest.approx(1.0, abs=1e-5)
     masks = np.unpackbits(one["masks"], axis=1)
     for choices, mask in zip(one["choices"], masks):
         assert mask[choices[choices >= 0]].all()
     assert set(one["fight"]) <= set(range(9, 9 + CHUNK)) and np.abs(one["end"]).max() <= 1.0 and (one["states"]["ask"] != k.OVER).all()
+
+
+def test_greedy_counts_its_best_most_and_what_gives_much_away_not_at_all():
+    made = labels.label_by("greedy", 12)
+    fights = pack(draw_fights(12))[0]
+    for n in range(0, len(made["value"]), 40):
+        state, mask = made["states"][n:n + 1].view(np.recarray), np.unpackbits(made["masks"][n])[None]
+        chosen = GreedyAgent().choose(fights, state, mask, np.random.default_rng(0))[0]
+        choices, shares = made["choices"][n], made["shares"][n]
+        assert shares[choices == chosen] == pytest.approx(shares.max()) and (np.diff(shares) <= 0).all()
+        assert (choices[shares == 0] == -1).all()
 
 
 def test_every_fourth_fight_is_of_few():
@@ -38,7 +54,7 @@ def test_every_fourth_fight_is_of_few():
     assert parties[0] == 1 and parties[4] == 2
 
 
-@pytest.mark.parametrize("argument", ["--teacher=greedy", "--teacher=search:1.5s", "--teacher=search:0", "--fights=3", "--first=-1", "--workers=0"])
+@pytest.mark.parametrize("argument", ["--teacher=role", "--teacher=search:1.5s", "--teacher=search:0", "--fights=3", "--first=-1", "--workers=0"])
 def test_what_cannot_be_is_one_sentence(argument, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["labels", argument])
     assert labels.main() == 1

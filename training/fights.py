@@ -74,13 +74,18 @@ def keep(make, first, folder):
         return dict(data)
 
 
-def keep_all(make, fights, first, folder, workers):
-    """`make` of so many fights in whole CHUNKs, joined: made by so many processes, kept chunk by chunk, so that a stopped run goes on where it was."""
+def keep_each(make, fights, first, folder, workers):
+    """`make` of so many fights, whole CHUNKs one after the other: made by so many processes, kept chunk by chunk, so that a stopped run goes on where it
+    was."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = []
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        for part in pool.map(keep, repeat(make), range(first, first + fights // CHUNK * CHUNK, CHUNK), repeat(folder)):
-            parts.append(part)
-            print(f"\r{len(parts) * CHUNK} of {fights} fights", end="", file=sys.stderr, flush=True)
+        for number, part in enumerate(pool.map(keep, repeat(make), range(first, first + fights // CHUNK * CHUNK, CHUNK), repeat(folder)), 1):
+            print(f"\r{number * CHUNK} of {fights} fights", end="", file=sys.stderr, flush=True)
+            yield part
     print(file=sys.stderr)
+
+
+def keep_all(*arguments):
+    """What `keep_each` gives, joined."""
+    parts = list(keep_each(*arguments))
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

@@ -19,7 +19,7 @@ from agents.search import SearchAgent
 from agents.tree.nodes import WIDEST
 from envs.core import codes as k
 
-from .fights import CHUNK, keep_all, play_fights
+from .fights import CHUNK, keep_each, play_fights
 
 SHARE = 0.25  # of the questions with more than one answer that are labelled by a search,
 GREEDY_SHARE = 0.1  # and by greedy: a fight has one end, however many of its questions are labelled
@@ -103,8 +103,8 @@ def main():
         print(f"labels: {error}", file=sys.stderr)
         return 1
     folder = options.out / options.teacher.replace(":", "-")
-    made = keep_all(partial(label_by, options.teacher), options.fights, options.first, folder, options.workers)
-    print(f"{len(made['value']):,} labels in {folder}")
+    chunks = keep_each(partial(label_by, options.teacher), options.fights, options.first, folder, options.workers)
+    print(f"{sum(len(chunk['value']) for chunk in chunks):,} labels in {folder}")
     return 0
 
 
