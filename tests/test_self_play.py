@@ -11,7 +11,7 @@ from envs.core import codes as k
 from envs.native import NativeBatch
 from envs.opponents import EARLIER, SELF, SelfPlay
 from envs.tables import load_library_encounter
-from training.config import ConfigError, make_config
+from training.config import ConfigError, change, make_config
 from training.earlier import KEPT, Earlier, Rival
 from training.meter import Fights
 from training.rollout import by_policy, collect, side_asked
@@ -119,11 +119,24 @@ def test_copies_are_taken_by_time_and_the_newest_is_always_kept(model):
 
 
 def test_a_rival_plays_by_its_file(model):
-    rival, batch = Rival(STANDARD, 0), make_env(CONFIG, [load_library_encounter("duel")], 5).unwrapped.batch
-    seen, masks = batch.reset(), batch.action_masks()
+    rival, env = Rival(STANDARD, 0, "greedy"), make_env(change(CONFIG, prior="greedy"), [load_library_encounter("duel")], 5)
+    seen, masks = env.reset(), env.unwrapped.batch.action_masks()
     drawn = np.array([rival.choose(seen, masks) for _ in range(20)])
     logits, _ = PolicyAgent(STANDARD).evaluate(seen, masks)
     assert masks[np.arange(24), drawn].all() and (drawn == logits.argmax(axis=1)).mean() > 0.2 and len({tuple(row) for row in drawn}) > 1
+
+
+def test_a_rival_that_is_shown_a_prior_needs_it_in_the_configuration(monkeypatch):
+    class Shown:
+        shown = ("map", "prior", "outlook")
+
+        def __init__(self, file):
+            self.file = file
+
+    monkeypatch.setattr("agents.policy.PolicyAgent", Shown)
+    assert Rival("r.onnx", 0, "greedy").policy.file == "r.onnx"
+    with pytest.raises(ConfigError, match='rival: r.onnx .*add prior = "greedy"'):
+        Rival("r.onnx", 0)
 
 
 def test_a_rival_that_cannot_be_read_ends_the_run_in_a_sentence(tmp_path):

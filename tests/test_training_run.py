@@ -172,6 +172,8 @@ def test_a_run_may_begin_with_the_network_of_another(finished, tmp_path):
     assert all(torch.allclose(begun[name], now[name], atol=1e-4) for name in begun)
     with pytest.raises(runs.RunError, match="no checkpoint"):
         train(change(config, start=str(tmp_path / "nothing")), tmp_path / "other", progress=False)
+    with pytest.raises(ConfigError, match="start: the network of .* has other parts or widths"):
+        train(change(config, prior="greedy"), tmp_path / "wider", progress=False)
 
 
 def test_a_watched_run_keeps_its_best_network_and_goes_on_watching(tmp_path, monkeypatch, short):
@@ -262,6 +264,8 @@ def test_encounter_files_are_found_beside_the_configuration(tmp_path, monkeypatc
 
 def test_scores_count_every_fight_from_both_seats(short):
     class Net(torch.nn.Module):
+        prior_head = None
+
         """Scores every choice alike: the first legal one is taken."""
 
         def forward(self, packed):

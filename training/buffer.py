@@ -43,8 +43,7 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
 
     Decision number t * n_envs + e is step t of environment e, in every array. Of squares only the legal ones are kept (see rows.pack).
     sides int64 (steps, n_envs): whose question each was. last_sides (n_envs,): whose the one after the last step is; None if the same side is asked in
-    all of them. learned bool (steps, n_envs): the decisions that `get` gives. expected float32 (steps, n_envs): of what was answered, the reward and the
-    worth of what follows on average over dice; NaN where it is what came (see luck.py).
+    all of them. learned bool (steps, n_envs): the decisions that `get` gives.
     """
 
     def reset(self):
@@ -57,7 +56,6 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         for name in ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages"):
             setattr(self, name, np.zeros(shape, np.float32))
         self.sides, self.last_sides, self.learned = np.zeros(shape, np.int64), None, np.ones(shape, bool)
-        self.expected = np.full(shape, np.nan, np.float32)
         self.generator_ready = False
         BaseBuffer.reset(self)
 
@@ -86,8 +84,7 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
         going, advantages = 1.0 - np.asarray(dones, np.float32), np.zeros(self.n_envs, np.float32)
         for step in reversed(range(self.buffer_size)):
             sign = np.where(self.sides[step] == sides, going, -going)
-            came = self.rewards[step] + self.gamma * sign * values
-            surprise = np.where(np.isnan(self.expected[step]), came, self.expected[step]) - self.values[step]
+            surprise = self.rewards[step] + self.gamma * sign * values - self.values[step]
             advantages = surprise + self.gamma * self.gae_lambda * sign * advantages
             self.advantages[step] = advantages
             values, sides, going = self.values[step], self.sides[step], 1.0 - self.episode_starts[step]

@@ -41,7 +41,6 @@ class Config:
     learning_rate_end: float = 1e-4  # and at the end; it falls in a straight line
     gamma: float = 1.0  # discount; with 1 the end of a fight counts in full
     gae_lambda: float = 0.97  # how far advantages look ahead
-    dice_samples: int = 0  # clones with other dice over which a step that rolls is averaged, to take luck out of the advantages; 0 takes none out
     clip: float = 0.2  # PPO's clip range
     entropy: float = 0.01  # weight of the entropy bonus at the start,
     entropy_end: float = 0.002  # and at the end
@@ -71,7 +70,7 @@ class Config:
 # Smallest and largest value of each number; None is no bound.
 BOUNDS = {"minutes": (0.01, None), "decisions": (1, None), "n_envs": (1, 65536), "n_steps": (2, 65536), "batch_size": (2, None),
           "epochs": (1, 100),
-          "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "dice_samples": (0, 64), "clip": (0.01, 1.0),
+          "learning_rate": (1e-7, 1.0), "learning_rate_end": (0.0, 1.0), "gamma": (0.0, 1.0), "gae_lambda": (0.0, 1.0), "clip": (0.01, 1.0),
           "entropy": (0.0, 1.0), "entropy_end": (0.0, 1.0), "value_weight": (0.0, 10.0), "max_grad_norm": (0.001, None), "target_kl": (0.0001, None),
           "shaping": (0.0, 1.0), "shaping_until": (0.0, 1.0), "imitate_share": (0.0, 1.0), "imitate_own": (0.0, 1.0), "labels_share": (0.0, 1.0),
           "checkpoint_seconds": (0.0, None), "evaluate_games": (0, None), "size": (0.1, 10.0), "watch_minutes": (0.01, None), "watch_games": (2, None),

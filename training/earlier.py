@@ -34,16 +34,18 @@ class Earlier:
 
 
 class Rival:
-    """A policy file in the place of the earlier selves; it draws its choices. ConfigError where it cannot be used."""
+    """A policy file in the place of the earlier selves; it draws its choices. prior: that of the configuration. ConfigError where it cannot be used."""
 
     states = ()
 
-    def __init__(self, file, seed):
+    def __init__(self, file, seed, prior=""):
         from agents.policy import PolicyAgent, PolicyError
         try:
             self.policy, self.rng = PolicyAgent(file), np.random.default_rng(seed)
         except PolicyError as fault:
             raise ConfigError(f"rival: {fault}") from None
+        if "prior" in self.policy.shown and not prior:
+            raise ConfigError(f'rival: {file} is shown what our bots make of a position, and this run shows nobody that; add prior = "greedy"')
 
     def look(self, network, share):
         """It does not change."""

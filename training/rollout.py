@@ -37,19 +37,18 @@ def tensors(observation):
     return {name: torch.from_numpy(array) for name, array in observation.items()}
 
 
-def collect(model, env, fights, answer, luck=None):
-    """Fill the rollout buffer; `answer(observation, masks)` gives `Answers` for every row. luck: the `Luck` to take out of the advantages, or None."""
+def collect(model, env, fights, answer):
+    """Fill the rollout buffer; `answer(observation, masks)` gives `Answers` for every row."""
     buffer, batch = model.rollout_buffer, env.unwrapped.batch
     buffer.reset()
     model.policy.set_training_mode(False)
     for _ in range(model.n_steps):
         observation, masks = model._last_obs, batch.action_masks()
         answers = answer(observation, masks)
-        expected = luck.expect(model.policy, batch, answers.played, model.gamma) if luck else np.nan
         model._last_obs, rewards, dones, infos = env.step(answers.played)
         rewards = rewards + bootstrap(model.policy, infos, side_asked(observation))
         buffer.add(observation, answers.stored, rewards, model._last_episode_starts, answers.values, answers.log_probs, action_masks=masks)
-        buffer.learned[buffer.pos - 1], buffer.expected[buffer.pos - 1] = answers.learned, expected
+        buffer.learned[buffer.pos - 1] = answers.learned
         model._last_episode_starts = dones
         model.num_timesteps += len(dones)
         fights.count(dones, infos)

@@ -19,7 +19,6 @@ from .buffer import PackedRolloutBuffer
 from .config import Config, ConfigError, as_dict, change, load_config
 from .earlier import Earlier, Rival
 from .evaluate import evaluate, network_choose
-from .luck import Luck
 from .meter import RECENT, Fights, Stopwatch, WithPrior, progress_bar
 from .network import count_weights, shape
 from .policy import FoemindPolicy
@@ -51,7 +50,6 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
 
     labels = distil.Labels(folder / config.labels, config.side, bool(config.prior), [seed, done.decisions]) if config.labels_share else None
     teacher, rng = imitate.teacher(config.imitate), np.random.default_rng([seed, done.decisions])
-    luck = Luck(config.dice_samples, [seed, done.decisions]) if config.dice_samples else None
     earlier = make_earlier(config, folder, model, [seed, done.decisions], saved)
     watch = Watch(config, out, saved["curve"] if saved else ())
     clock = Clock(config, done)
@@ -62,14 +60,14 @@ def train(config, out, minutes=None, decisions=None, seed=0, resume=False, progr
                 set_schedules(model, env, config, clock.share)
                 env.seconds = 0.0
                 if clock.share < config.imitate_share:
-                    collect(model, env, fights, imitate.by_teacher(model, env.unwrapped.batch, teacher, config.imitate_own, rng), luck)
+                    collect(model, env, fights, imitate.by_teacher(model, env.unwrapped.batch, teacher, config.imitate_own, rng))
                     imitate.learn(model)
                 elif clock.share < config.imitate_share + config.labels_share:
                     model.num_timesteps += distil.learn(model, labels)
                 else:
                     if config.opponent.get("earlier"):
                         earlier.look(model.policy.network, clock.share)
-                    collect(model, env, fights, by_policy(model, env.unwrapped.batch, earlier), luck)
+                    collect(model, env, fights, by_policy(model, env.unwrapped.batch, earlier))
                     model.train()
                 clock.tick(model, env, fights)
                 show(clock.share, f"{fights.win_rate:.0%} won, {clock.rate:,.0f} decisions/s")
@@ -106,7 +104,10 @@ def _begin(model, config, folder, saved):
     if saved:
         runs.restore(model, saved)
     elif config.start:
-        model.policy.network.load_state_dict(runs.load_network(folder / config.start))
+        try:
+            model.policy.network.load_state_dict(runs.load_network(folder / config.start))
+        except RuntimeError:
+            raise ConfigError(f"start: the network of {config.start} has other parts or widths than this run's; use the prior, size and without of that run.") from None
 
 
 def load_encounters(names, folder, withhold=()):
@@ -131,7 +132,7 @@ def load_encounters(names, folder, withhold=()):
 def make_earlier(config, folder, model, seed, saved):
     """Who plays the other seat where `earlier` is the opponent: the rival of the configuration, or earlier selves."""
     if config.rival:
-        return Rival(folder / config.rival, seed)
+        return Rival(folder / config.rival, seed, config.prior)
     return Earlier(model.policy.network, seed, saved["earlier"] if saved else ())
 
 
