@@ -264,9 +264,9 @@ def test_encounter_files_are_found_beside_the_configuration(tmp_path, monkeypatc
 
 def test_scores_count_every_fight_from_both_seats(short):
     class Net(torch.nn.Module):
-        prior_head = None
-
         """Scores every choice alike: the first legal one is taken."""
+
+        prior_head = None
 
         def forward(self, packed):
             return torch.zeros(packed.batch, A_SQUARE + 64), torch.zeros(packed.batch)
