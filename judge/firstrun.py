@@ -72,7 +72,7 @@ def ensure_warm(layer=jit.BOTS):
     """
     if not jit.is_warm(layer):
         what = ["rules", "bots", "search"][next(n for n in range(3) if not jit.is_warm(jit.RULES + n))]
-        print(f"First run on this machine: compiling the {what}. This takes a minute or two; later runs start at once.", file=sys.stderr, flush=True)
+        print(f"First run on this machine: compiling the {what}. This takes two or three minutes; later runs start at once.", file=sys.stderr, flush=True)
         warm_up(layer)
 
 
