@@ -20,9 +20,9 @@ from envs.encoding.layout import OBS_LAYOUT
 from envs.encoding.signature import encoding_signature
 
 from . import runs
-from .meter import WithPrior
 from .network import Network, count_weights, shape
 from .policy import NEVER
+from .shown import WithPrior
 
 FORMAT = 1
 INPUTS = tuple(OBS_LAYOUT)  # map, question, combatants, deeds, lines, items, effects, squares; then the mask

@@ -19,10 +19,11 @@ from .buffer import PackedRolloutBuffer
 from .config import Config, ConfigError, as_dict, change, load_config
 from .earlier import Earlier, Rival
 from .evaluate import evaluate, network_choose
-from .meter import RECENT, Fights, Stopwatch, WithPrior, progress_bar
+from .meter import RECENT, Fights, Stopwatch, progress_bar
 from .network import count_weights, shape
 from .policy import FoemindPolicy
 from .rollout import by_policy, collect
+from .shown import WithPrior
 from .watch import Watch
 
 SCORED = ("random", "role", "greedy")  # opponents of the finished policy
