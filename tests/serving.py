@@ -92,6 +92,14 @@ def browser():
         running.close()
 
 
+@pytest.fixture
+def page(browser, server):
+    """A Page on the module's `server`, closed after the test."""
+    opened = Page(browser, server)
+    yield opened
+    opened.close()
+
+
 def until(found, seconds=WAIT):
     """The first true answer of `found`; AssertionError after so many seconds."""
     end = time.monotonic() + seconds

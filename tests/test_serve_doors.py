@@ -3,20 +3,13 @@
 import re
 
 import pytest
-from serving import Page, Server, browser, until  # noqa: F401  (the fixture)
+from serving import Page, Server, browser, page, until  # noqa: F401  (the fixtures)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("doors")) as running:
         yield running
-
-
-@pytest.fixture
-def page(browser, server):  # noqa: F811
-    opened = Page(browser, server)
-    yield opened
-    opened.close()
 
 
 def test_a_door_and_a_light_say_how_they_are_turned_and_are(server):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from serving import YARD, Page, Server, browser, until  # noqa: F401  (the fixture)
+from serving import YARD, Page, Server, browser, page, until  # noqa: F401  (the fixtures)
 
 MAP = YARD.parent / "maps" / "two_rooms.dd2vtt"
 
@@ -14,13 +14,6 @@ MAP = YARD.parent / "maps" / "two_rooms.dd2vtt"
 def server(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("page"), agent="policy") as running:
         yield running
-
-
-@pytest.fixture
-def page(browser, server):  # noqa: F811
-    opened = Page(browser, server)
-    yield opened
-    opened.close()
 
 
 def yard(server, *lines):

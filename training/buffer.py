@@ -9,9 +9,7 @@ from sb3_contrib.common.maskable.buffers import MaskableDictRolloutBuffer, Maska
 from stable_baselines3.common.buffers import BaseBuffer
 
 from .rollout import side_asked
-from .rows import ROW_ARRAYS, Packed, Rows, pack
-
-RAGGED = (*ROW_ARRAYS, "squares")
+from .rows import Packed, Rows, pack
 
 
 class Ragged:
@@ -33,8 +31,15 @@ class Ragged:
         return Rows(self.values.index_select(0, source), batch_row * self.slots + self.slot[source], self.slots)
 
 
+def join(steps, batch):
+    """What some `Packed` of `batch` observations each hold, as one dict by the fields' names: int16 (N, features) or `Ragged`; for `take`."""
+    fields = [name for name, held in steps[0]._asdict().items() if held is not None]
+    parts = {name: [getattr(step, name) for step in steps] for name in fields}
+    return {name: torch.cat(held) if isinstance(held[0], torch.Tensor) else Ragged(held, batch) for name, held in parts.items()}
+
+
 def take(seen, decisions):
-    """`Packed` of `decisions` (int64 indices) of a dict by the fields' names: map and question int16 (N, features), `Ragged` the others."""
+    """`Packed` of `decisions` (int64 indices) of what `join` gave."""
     return Packed(**{name: array.take(decisions) if isinstance(array, Ragged) else array[decisions] for name, array in seen.items()})
 
 
@@ -92,10 +97,7 @@ class PackedRolloutBuffer(MaskableDictRolloutBuffer):
 
     def _finish(self):
         """Join the steps into one array each."""
-        prior = self.steps[0].prior is not None
-        self.observations = {name: torch.cat([getattr(step, name) for step in self.steps]) for name in ("map", "question", "outlook")[:2 + prior]}
-        for name in (*RAGGED, "prior")[:len(RAGGED) + prior]:
-            self.observations[name] = Ragged([getattr(step, name) for step in self.steps], self.n_envs)
+        self.observations = join(self.steps, self.n_envs)
         self.flat = {name: torch.from_numpy(getattr(self, name).reshape(-1))
                      for name in ("actions", "values", "log_probs", "advantages", "returns")}
         self.flat["action_masks"] = torch.from_numpy(self.action_masks.reshape(-1, self.mask_dims))

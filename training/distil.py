@@ -10,7 +10,7 @@ from agents.prior import see_prior
 from envs.encoding.layout import action_size
 from envs.tables.scenario import pack as pack_tables
 
-from .buffer import RAGGED, Ragged, take
+from .buffer import join, take
 from .config import ConfigError
 from .fights import draw_fights
 from .imitate import step_towards
@@ -36,11 +36,7 @@ class Shelf:
         if prior:
             extra = see_prior(tables, _renumbered(states, fights), self.masks.numpy())
             seen |= {name: torch.from_numpy(array) for name, array in extra.items()}
-        packed = pack(seen, self.masks)
-        self.seen = {"map": packed.map.clone(), "question": packed.question.clone()}
-        if prior:
-            self.seen["outlook"] = packed.outlook
-        self.seen |= {name: Ragged([getattr(packed, name)], len(states)) for name in (RAGGED, (*RAGGED, "prior"))[prior]}
+        self.seen = join([pack(seen, self.masks)], len(states))
         self.choices, self.shares = torch.from_numpy(choices.astype(np.int64)), torch.from_numpy(shares)
         self.values = torch.from_numpy(values.astype(np.float32))
 
